@@ -28,28 +28,71 @@ struct SecretLine {
       take(String(rest[key.range.upperBound...]))
       return
     }
-    while let key = rest.firstMatch(of: Self.key) {
+    if !allowsSentences, Self.followsOption(number, file), let item = rest.firstMatch(of: /^\s*-\s+/) {
+      text = rest[..<item.range.upperBound] + Self.mark
+      take(String(rest[item.range.upperBound...]))
+      return
+    }
+    var isHeader = !allowsSentences && Self.isHeader(line, number, file)
+    while let key = SecretKey.next(in: rest, isOfTenants: !allowsSentences, isHeader: isHeader) {
       let before = line[..<key.range.upperBound]
       text += rest[..<key.range.upperBound]
       rest = rest[key.range.upperBound...]
+      isHeader = isHeader || !allowsSentences && key.name == "headers"
+      guard key.name != "headers" else { continue }
       let value = Self.value(rest, isInBrackets: before.contains("{") || before.contains("["))
-      guard Self.isSecret(value, allowsSentences) else { continue }
+      guard Self.isSecret(value, of: key, allowsSentences) else { continue }
       text += Self.mark
       take(String(value))
       rest = rest[value.endIndex...]
     }
     text += rest
+    hideCredentials()
+  }
+
+  /// Hides what commands and headers are given in the form that everybody knows, wherever it is.
+  private mutating func hideCredentials() {
+    for pattern in [Self.scheme, Self.option, text.contains("curl") ? Self.user : Self.option] {
+      text = text.replacing(pattern) { match in
+        guard match.output.2 != Self.mark, !match.output.2.hasPrefix("${") else { return String(match.output.0) }
+        take(String(match.output.2))
+        return match.output.1 + Self.mark
+      }
+    }
+  }
+
+  /// A credential after the name of its scheme (RFC 9110 section 11.4): one with a number in it, as sentences have the names, too.
+  private static var scheme: Regex<(Substring, Substring, Substring)> {
+    /(?i)(\b(?:Bearer|Basic)\s+)((?=[^\s"',}\]]*[0-9])[^\s"',}\]]{4,})/
+  }
+
+  /// The argument of an option that holds a secret.
+  private static var option: Regex<(Substring, Substring, Substring)> {
+    /(?i)(--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)["']?[ =,]+["']?)([^\s"',}\]]+)/
+  }
+
+  private static var user: Regex<(Substring, Substring, Substring)> { /(\s["']?-[uU]["']?[ ,]+["']?)([^\s"',}\]]+)/ }
+
+  /// Whether the item of a list above is such an option.
+  private static func followsOption(_ number: Int, _ file: SourceFile) -> Bool {
+    guard number > 1, let above = file.line(number - 1) else { return false }
+    return above.contains(/^\s*-\s+["']?(?:-[uU]|--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret))["']?\s*$/)
+  }
+
+  /// Whether a line is below the key 'headers', whose values may hold credentials under any name.
+  private static func isHeader(_ line: String, _ number: Int, _ file: SourceFile) -> Bool {
+    let indent = line.prefix { $0 == " " }.count
+    for above in stride(from: number - 1, to: max(number - 20, 0), by: -1) {
+      guard let text = file.line(above), text.contains(where: { $0 != " " }), text.prefix(while: { $0 == " " }).count < indent else { continue }
+      return text.contains(/^\s*["']?headers["']?\s*:\s*$/)
+    }
+    return false
   }
 
   /// Takes note of a value and of its parts: of a line that is wrong, messages show one.
   private mutating func take(_ value: String) {
     let whole = Self.unquoted(value)
     values += [whole] + whole.split { " ,:{}[]\"'".contains($0) }.map(String.init)
-  }
-
-  /// The name of a key that holds a secret, as far as the value; the sign between may be the error.
-  private static var key: Regex<Substring> {
-    /(?i)(?:^|[\s{,\[?-])["']?(?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token|authorization|cookie|api-key)["']?\s*[:=](?!=)\s*/
   }
 
   /// The name of such a key at the beginning of a line that has one more word, and no sign between.
@@ -74,12 +117,22 @@ struct SecretLine {
     line[..<(line.firstMatch(of: /,\s|[}\]]/)?.range.lowerBound ?? line.endIndex)]
   }
 
-  private static func isSecret(_ value: Substring, _ allowsSentences: Bool) -> Bool {
+  private static func isSecret(_ value: Substring, of key: SecretKey, _ allowsSentences: Bool) -> Bool {
     let text = unquoted(String(value))
-    guard let first = value.first, !text.isEmpty, !"{[$*|>#".contains(first), !text.contains("${"), !words.contains(text) else {
-      return false
+    guard let first = value.first, !text.isEmpty, !words.contains(text) else { return false }
+    switch first {
+    // A list of words that the language has, and a map, are no secret; a password may begin like either.
+    case "[": return !text.hasSuffix("]") || !isOfWords(text.dropFirst().dropLast())
+    case "{": return !text.contains(/[\w-]["']?:(\s|$)/)
+    case "|", ">": return !text.contains(/^[|>][-+0-9]*\s*(#.*)?$/)
+    default: break
     }
-    return !allowsSentences || !text.contains(" ")
+    if text.contains("${") { return !text.replacing(/\$\{\s*[\w.-]+\s*\}/, with: "").isEmpty }
+    return !allowsSentences || key.isCredential || !text.contains(" ")
+  }
+
+  private static func isOfWords(_ list: Substring) -> Bool {
+    list.split(separator: ",").map { String($0).trimming }.allSatisfy { words.contains($0) || $0.hasPrefix("${") || $0.isEmpty }
   }
 
   /// Whether a line is within the value of such a key above it.
@@ -91,7 +144,7 @@ struct SecretLine {
       let own = text.prefix { $0 == " " }.count
       // The lines of a block may not be indented, which is an error.
       guard own < indent || own == indent && above == number - 1 && text.contains(/:\s*[|>][-+0-9]*\s*$/) else { continue }
-      guard let key = text.firstMatch(of: key) else { return false }
+      guard let key = SecretKey.next(in: text[...], isOfTenants: false, isHeader: false) else { return false }
       let value = text[key.range.upperBound...]
       guard let first = value.first else {
         // Below a widget of that name are keys of the widget.
@@ -112,4 +165,60 @@ struct SecretLine {
     }
     return String(text)
   }
+}
+
+/// A key of a file whose value is a secret.
+struct SecretKey {
+  let name: String
+  /// With the sign behind it, as far as the value.
+  let range: Range<Substring.Index>
+
+  /// Whether its value is one also where it has several words.
+  var isCredential: Bool { name.hasSuffix("authorization") || name.hasSuffix("cookie") }
+
+  /// The first key of a line that holds a secret, or `headers`.
+  ///
+  /// - Parameters:
+  ///   - isOfTenants: whether the file has no texts for people, so that a misspelt key counts, and one whose colon was forgotten.
+  ///   - isHeader: whether every key does.
+  static func next(in line: Substring, isOfTenants: Bool, isHeader: Bool) -> SecretKey? {
+    let found = line.matches(of: anyKey).lazy.compactMap { match -> SecretKey? in
+      let name = match.output.1.lowercased()
+      let counts = isHeader || isSecret(name) || isOfTenants && (isSlip(name) || name == "headers" || isClient(name, line[match.range.upperBound...]))
+      return counts ? SecretKey(name: name, range: match.range) : nil
+    }.first
+    guard isOfTenants, let bare = line.firstMatch(of: bareKey), found.map({ bare.range.lowerBound < $0.range.lowerBound }) ?? true else {
+      return found
+    }
+    return SecretKey(name: bare.output.1.lowercased(), range: bare.range)
+  }
+
+  /// The sign behind it may be the error.
+  private static var anyKey: Regex<(Substring, Substring)> { /(?:^|[\s{,\[?-])["']?([\w-]+)["']?\s*[:=](?!=)\s*/ }
+
+  /// A key in brackets with one more word, and no sign between.
+  private static var bareKey: Regex<(Substring, Substring)> {
+    /(?i)[{,]\s*((?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token))\s+(?=[^\s:,}]+\s*[,}])/
+  }
+
+  private static let names = ["password", "passwd", "passcode", "secret", "totp", "token", "authorization", "cookie", "api-key"]
+
+  private static func isSecret(_ name: String) -> Bool {
+    names.contains { name == $0 || name.hasSuffix("-\($0)") || name.hasSuffix("_\($0)") }
+  }
+
+  /// Whether it is meant for such a key.
+  private static func isSlip(_ name: String) -> Bool {
+    name == "key" || name.hasSuffix("-key") || name.hasSuffix("_key")
+      || ClosestMatch.of(name, in: ["password", "passwd", "secret", "client_secret", "authorization"]) != nil
+  }
+
+  /// Whether it is the client of a tenant, which is a map, with something else: with the client's secret, maybe.
+  private static func isClient(_ name: String, _ value: Substring) -> Bool {
+    name == "client" && value.first.map { !"{*#".contains($0) } ?? false
+  }
+}
+
+extension String {
+  fileprivate var trimming: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 }

@@ -67,8 +67,11 @@ struct SourceConcealment {
 
   /// The text without users and passwords of addresses. That of a proxy may have any sign in it: that may be what is wrong with it.
   private func withoutUserInfo(_ text: String) -> String {
-    guard text.contains("://"), text.contains("@") else { return text }
+    guard text.contains("@") else { return text }
     let isProxy = text.contains("proxy")
+    // Its scheme may be what was forgotten.
+    if isProxy, !text.contains("://") { return text.replacing(/[^\s"'{\[,]+:[^\s"']*@/, with: "\(Self.mark)@") }
+    guard text.contains("://") else { return text }
     return text.replacing(/:\/\/([^\s"']*)@/) { match in
       let info = match.output.1
       let isInfo = isProxy || info.contains(":") && !info.contains { "/?#".contains($0) }

@@ -68,6 +68,29 @@ struct IDTokenExpectationsTests {
     #expect(failed?.problem?.contains(problem ?? "-") ?? (problem == nil))
   }
 
+  /// The request was sent at 1790000000, and the app's clock shows 1790000100: the server's, which shows 40 seconds more or less, was at
+  /// 1790000040 or 1789999960 then.
+  @Test(
+    arguments: [
+      (0, 1_790_000_140, 1_790_000_040, true, nil), (0, 1_790_000_140, 1_790_000_035, true, nil),
+      (0, 1_790_000_140, 1_790_000_034, true, "by the server's own clock"), (60, 1_790_000_140, 1_789_999_975, true, nil),
+      (60, 1_790_000_140, 1_789_999_974, true, "by the server's own clock"), (0, 1_790_000_060, 1_789_999_960, true, nil),
+      (0, 1_790_000_060, 1_789_999_954, true, "by the server's own clock"),
+      (0, 1_790_000_140, 1_790_000_040, false, "the server answered at once, though 'max_age=0'"),
+      (1, 1_790_000_140, 1_790_000_040, false, nil),
+    ] as [(Int64, Int64, Int64, Bool, String?)])
+  func `the age of a sign-in counts by the server's clock`(
+    maxAge: Int64, issued: Int64, login: Int64, isShown: Bool, problem: String?
+  ) async throws {
+    let issuer = TokenIssuer()
+    let claims = TokenIssuer.claims.with("auth_time", .number("\(login)")).with("iat", .number("\(issued)"))
+    let token = try #require(JSONWebToken(try issuer.token(claims)))
+    let loginAge = LoginAge(seconds: maxAge, asked: Instant(seconds: 1_790_000_000), isShown: isShown)
+    let failed = expectations(loginAge: loginAge).checks(on: token, keys: await SigningKeys(issuer.keySet)).first { $0.problem != nil }
+    #expect(failed?.name == (problem == nil ? nil : "auth_time"))
+    #expect(failed?.problem?.contains(problem ?? "-") ?? (problem == nil), "\(failed?.problem ?? "")")
+  }
+
   @Test func `another's signature is forged`() async throws {
     let checks = try await checks(TokenIssuer().token(), by: TokenIssuer())
     #expect(checks.last?.problem == "the signature with key 'es' is not the issuer's")

@@ -38,7 +38,7 @@ struct SourceConcealmentTests {
 
   @Test(arguments: [
     "ftp://ci:PW-4711@proxy.test:3128", "http://ci:PW-4711/x@proxy.test:3128", "http://PW-4711@", "http://ci:PW-4711#@p@proxy.test",
-    "https://ci:PW-4711@proxy.test",
+    "https://ci:PW-4711@proxy.test", "ci:PW-4711@proxy.test:3128", "ci:PW-4711/x@proxy.test", "PW:4711:PW-4711@@proxy.test:3128",
   ])
   func `a refused address of a proxy shows neither user nor password`(address: String) async throws {
     let scenario = "journey: A\nsteps:\n  - screen: sign-in\n"
@@ -56,6 +56,21 @@ struct SourceConcealmentTests {
     ("    password: Ot, to: lion", "lion"),
     ("    password Otto-lion-12", "lion"), ("    password: >-\n    Otto-lion-12", "lion"),
     ("    headers: {Authorization: Bearer Otto-lion-12: x}", "lion"), ("    headers:\n      - Cookie: sid=Otto-lion-12", "lion"),
+    ("    password: [Otto-lion-12", "lion"), ("    password: {Otto-lion-12", "lion"), ("    password: [Otto-lion-12]", "lion"),
+    ("    accounts: {otto: {email: o@a.test, password: [Otto-lion-12}}", "lion"), ("    password: *Otto-lion-12", "lion"),
+    ("    password: $Otto-lion-12", "lion"), ("    password: #Otto-lion-12", "lion"), ("    password: |Otto-lion-12", "lion"),
+    ("    password: ${secret.X}-lion-12", "lion"), ("    accounts: {o: {password: \"${secret.X | default('Otto-lion-12')}\"}}", "lion"),
+    ("    accounts: {o: {password: \"${env.X:-Otto-lion-12}\"}}", "lion"), ("    headers: {X-Key: \"${env.X | 'Otto-lion-12'}\"}", "lion"),
+    ("    headers: {X-Any: Otto-lion-12, x}", "lion"), ("    headers:\n      X-Any: Otto-lion-12: x", "lion"),
+    ("    headers: Authorization: Bearer Otto-lion-12", "lion"), ("    client: web:Otto-lion-12", "lion"), ("    client: Otto-lion-12", "lion"),
+    ("    client: [web, Otto-lion-12]", "lion"), ("    client: {id: x, secret Otto-lion-12, scopes: []}", "lion"),
+    ("    client: {id: x, secrets: Otto-lion-12}", "lion"), ("    client: {id: x, key: Otto-lion-12}", "lion"),
+    ("    accounts: {o: {email: o@a.test, pasword: Otto-lion-12}}", "lion"), ("    inbox: {command: \"curl -u o:Otto-lion-12 x\"}", "lion"),
+    ("    inbox: {command: \"curl -H 'Authorization: Bearer Otto-lion-12'\"}", "lion"),
+    ("    inbox: {command: [get, --token, Otto-lion-12], what: 1}", "lion"),
+    ("    inbox:\n      command:\n        - get\n        - --password\n        - Otto-lion-12: x", "lion"),
+    ("    inbox: {mailpit: x, headers: {X-Any: Otto-lion-12}, what: 1}", "lion"),
+    ("    inbox: {command: [get, \"Bearer Otto-lion-12\"], what: 1}", "lion"),
   ])
   func `an error in a file shows no value of a key that holds secrets`(lines: String, secret: String) async throws {
     let (text, refused) = try await Self.said("journey: A\nsteps:\n  - screen: sign-in\n", Self.tenants(lines))
@@ -66,6 +81,8 @@ struct SourceConcealmentTests {
   @Test(arguments: [
     "password: required", "messages: {password: The password is incorrect.}", "password: ${account.pasword}",
     "when: answer.password == account.password", "password: {label: Password}", "  - password", "the password is wrong",
+    "password: [required, optional]", "{email: x, password: {label: Password, type: input}}", "secret: >-", "token: ${a.b}",
+    "label: Bearer of news", "- screen: sign-in", "headers: {location: /next}", "client: web", "pasword: required",
   ])
   func `a word of the language, a text for people and a template stay`(line: String) {
     let shown = SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true)

@@ -50,7 +50,10 @@ extension Lie {
     .claim("a login in the future", "auth_time", 99_999_999_999), .claim("a blank subject", "sub", " "),
     .claim("a login before the request's 'max_age'", "auth_time", 1000).toMaxAge,
     .claim("no time of the login, for a request with 'max_age'", "auth_time", nil).toMaxAge,
-    .claim("a subject of 256 characters", "sub", .string(String(repeating: "x", count: 256))),
+    .token("a login ten seconds before a request with 'max_age=0'") { claims, signer in
+      claims["auth_time"] = .number("\((claims["iat"]?.intValue ?? 0) - 10)")
+      return try signer.token(claims.members)
+    }.toNewSignIn, .claim("a subject of 256 characters", "sub", .string(String(repeating: "x", count: 256))),
     .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
     .claim("an expiry of 1e300", "exp", .number("1e300")), .claim("no time of issue", "iat", nil),
     .claim("a time of issue in the future", "iat", 99_999_999_999), .claim("a start in the future", "nbf", 99_999_999_999),

@@ -63,6 +63,13 @@ extension Lie {
     return lie
   }
 
+  /// The same to an app that asks for a new sign-in.
+  var toNewSignIn: Lie {
+    var lie = self
+    lie.maxAge = 0
+    return lie
+  }
+
   /// Another text in the body.
   static func text(_ name: String, _ station: Station, end: End = .tokens, kept: String? = nil, _ old: String, _ new: String) -> Lie {
     Lie(name, station, end: end, kept: kept) { answer, _ in

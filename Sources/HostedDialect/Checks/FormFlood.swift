@@ -40,6 +40,16 @@ struct FormFlood: Sendable {
     case isGone
     /// It, or its page, got status 429.
     case isLimited
+    /// It was answered with something else than in the journey, and the browser is signed in all the same.
+    case signsIn(status: Int)
+
+    /// Whether the person gets in.
+    var isIn: Bool {
+      switch self {
+      case .leadsOn, .signsIn: true
+      case .isRefused, .leadsElsewhere, .isGone, .isLimited: false
+      }
+    }
   }
 
   /// How often the form is sent with the same address.
@@ -72,7 +82,7 @@ struct FormFlood: Sendable {
   func isStopped(own: OwnForm) -> Bool {
     guard let last = answers.last else { return false }
     switch own {
-    case .leadsOn, .isGone: return false
+    case .leadsOn, .signsIn, .isGone: return false
     case .isRefused(let answer): return answer.isLike(last) || hasTurned
     case .isLimited: return last == .stop || hasTurned
     case .leadsElsewhere(let answer, _): return last != .other && answer.isLike(last)
@@ -97,6 +107,8 @@ struct FormFlood: Sendable {
     switch own {
     case .leadsOn:
       unstopped + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+    case .signsIn(let status):
+      unstopped + ": the journey's own form is answered with status \(status), and the browser is signed in all the same"
     case .leadsElsewhere(_, let shown):
       unstopped + ": the journey's own form now leads to \(shown), which refuses nothing, and a wrong password does not"
     case .isRefused, .isLimited:

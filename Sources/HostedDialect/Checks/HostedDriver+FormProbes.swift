@@ -130,7 +130,7 @@ extension HostedDriver {
     if !form.outcome.isLike(.screen(Screen(id: form.screen))) { own = try await sendAgain(form) }
     // A server that answers the very first form with 429 has counted no attempts.
     if own == .isLimited { return Self.refusedAtOnce }
-    if own != .leadsOn { own = nil }
+    if own?.isIn == false { own = nil }
     var strange = form.submission
     strange.answers[place].value = .text(stranger(like: known))
     var flood = FormFlood()
@@ -143,14 +143,14 @@ extension HostedDriver {
         // Some servers count one wrong password once.
         guess = wrong(submission) ?? guess
       }
-      guard own == .leadsOn else {
+      guard own != nil else {
         if flood.isStopped { return nil }
         continue
       }
       let now = try await sendAgain(form)
       own = now
       if flood.isStopped(own: now) { return nil }
-      if now != .leadsOn { break }
+      if !now.isIn { break }
     }
     return flood.problem(own: own)
   }
@@ -194,23 +194,51 @@ extension HostedDriver {
 
   /// What comes of the journey's own form in an empty browser.
   private mutating func sendAgain(_ form: SentForm) async throws(DriverError) -> FormFlood.OwnForm {
-    var isSent = false
-    var status: Int?
-    let outcome = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.OwnForm? in
-      other.answeredStatus = nil
-      defer { status = other.answeredStatus }
-      let outcome = try await other.taking(.rateLimit) { other throws(DriverError) -> FormFlood.OwnForm? in
-        guard let request = try await other.firstRequest(like: form) else { return nil }
-        isSent = true
-        let now = try await other.go(request)
-        if now.isLike(form.outcome) { return .leadsOn }
-        let answer = FormFlood.Answer(now, status: other.answeredStatus)
-        return now.refuses(form, status: other.answeredStatus) ? .isRefused(answer) : .leadsElsewhere(answer, shown: now.shown)
-      }
-      return outcome ?? .isLimited
+    let outcome = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.OwnForm in
+      _ = other.party.takeSeen()
+      var isSent = false
+      let own = try await other.outcome(ofSending: form, isSent: &isSent)
+      // Whatever the answer says, what counts is whether the browser is signed in.
+      guard isSent, own != .leadsOn, case .ended(.completed) = form.outcome, try await other.isSignedIn() else { return own }
+      return .signsIn(status: other.answeredStatus ?? 200)
     }
-    if let outcome = outcome ?? nil { return outcome }
-    return isSent || status.map { 400..<500 ~= $0 } ?? false ? .isRefused(.refusal(status: status ?? 400)) : .isGone
+    return outcome ?? .isGone
+  }
+
+  /// - Parameter isSent: becomes whether the form was there.
+  private mutating func outcome(ofSending form: SentForm, isSent: inout Bool) async throws(DriverError) -> FormFlood.OwnForm {
+    answeredStatus = nil
+    do throws(DriverError) {
+      guard let request = try await firstRequest(like: form) else { return .isGone }
+      isSent = true
+      let now = try await go(request)
+      if now.isLike(form.outcome) { return .leadsOn }
+      let answer = FormFlood.Answer(now, status: answeredStatus)
+      return now.refuses(form, status: answeredStatus) ? .isRefused(answer) : .leadsElsewhere(answer, shown: now.shown)
+    } catch {
+      if error.kind == .rateLimit {
+        party.adoptRecord(of: error)
+        answeredStatus = 429
+        return .isLimited
+      }
+      try refused(error)
+      return isSent || answeredStatus.map { 400..<500 ~= $0 } ?? false ? .isRefused(.refusal(status: answeredStatus ?? 400)) : .isGone
+    }
+  }
+
+  /// Whether the responses so far have a code, or the server issues one to this browser without asking anybody.
+  private mutating func isSignedIn() async throws(DriverError) -> Bool {
+    let status = answeredStatus
+    defer { answeredStatus = status }
+    let seen = party.takeSeen()
+    if seen.indices.contains(where: { leadsToCode(reached(by: Array(seen[...$0].suffix(1)))) }) { return true }
+    for launch in [silentLaunch, ordinaryLaunch] {
+      let answer = try await taking(.rateLimit) { other throws(DriverError) in
+        try await other.answer(to: try other.authorizationRequest(launch), of: .rateLimit)
+      }
+      if answer == .code { return true }
+    }
+    return false
   }
 
   /// What the body gives; `nil` where it throws an error of this kind, which is taken for an answer.

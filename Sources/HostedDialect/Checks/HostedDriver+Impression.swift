@@ -20,7 +20,9 @@ extension HostedDriver {
       case formTarget = "form target"
       case image
       case attribute = "class or attribute"
-      case script
+      case style, script
+      case comment = "comment in the page"
+      case tokenFormat = "format of an id or token"
     }
 
     /// How what somebody known gets differs.
@@ -46,16 +48,18 @@ extension HostedDriver {
       parts[.status] = exchanges.map { String($0.response.status) }
       parts[.place] = exchanges.map { Self.place(of: $0.call.url) } + [Self.end(of: landing)]
       read(exchanges, landing)
+      let body = String(decoding: exchanges.last?.response.body.prefix(Self.longestBody) ?? [], as: UTF8.self)
+      defer { readTokens(of: body) }
       guard case .page(let page)? = landing else {
         // What is no page, or one that only scripts draw, still has a body that a program reads.
-        let body = exchanges.last?.response.body.prefix(Self.longestBody) ?? []
-        parts[.text] = symbols(in: String(decoding: body, as: UTF8.self))
+        parts[.text] = symbols(in: body)
         return
       }
       read(page.html)
+      parts[.comment] = Array(HTMLComments.texts(in: body).flatMap { symbols(in: $0) }.prefix(Self.mostWords))
     }
 
-    private static let longestBody = 64 * 1024
+    private static let longestBody = 256 * 1024
 
     /// What a page shows, wherever it came from.
     init(_ page: LoadedPage) {
@@ -232,16 +236,28 @@ extension HostedDriver.Impression {
     }
     // Also those that are in no form.
     let hidden = tree.elements(named: ["input"]).compactMap(tree.element).filter { $0.word("type") == "hidden" }
-    parts[.hiddenField] = hidden.flatMap { [$0["name"] ?? "", $0["value"] ?? ""].map(marked) }
+    // The name as what stands before a value, so that no name counts as part of an address.
+    parts[.hiddenField] = hidden.flatMap { ["field \($0["name"] ?? "")=", "\($0["name"] ?? "")=\($0["value"] ?? "")"].map(marked) }
     parts[.link] = page.links.flatMap { link in
       [marked(Self.place(of: link.url))] + link.url.queryItems.map { "\($0.name)=\(marked($0.value))" }
     }
     parts[.attribute] = tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap(tree.element).flatMap { parts(of: $0) }
+    let styles = tree.elements(named: ["style"]).map { tree.rawText(of: $0) }
+    parts[.style] = Array(styles.flatMap { symbols(in: $0) }.prefix(Self.mostWords))
     parts[.script] = Array(page.scripts.flatMap { symbols(in: $0.text) }.prefix(Self.mostWords))
     parts[.image] = tree.elements(named: ["img"]).flatMap { node in
       let image = tree.element(node)
       return [image?["alt"] ?? "", image?.text("src").flatMap(page.base.following).map(Self.place) ?? ""].map(marked)
     }
+  }
+
+  /// What kind of random texts there are: they are others each time, and their kind is not.
+  private mutating func readTokens(of body: String) {
+    let valued: [Aspect] = [.parameter, .cookie, .header, .hiddenField, .link, .attribute]
+    let kinds = valued.flatMap { parts[$0, default: []] }.map { part in
+      part.split(separator: "=", maxSplits: 1).dropFirst().first.map { TokenFormat(of: String($0))?.rawValue ?? "" } ?? ""
+    }
+    parts[.tokenFormat] = kinds + TokenFormat.versionsOfUUIDs(in: body)
   }
 
   /// What an element is apart from its text, each class by itself.

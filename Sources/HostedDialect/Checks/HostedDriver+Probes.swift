@@ -174,7 +174,7 @@ extension HostedDriver {
     return false
   }
 
-  private func targets(on response: HTTPResponseMessage, at url: WebURL, fields: inout [String]) -> [WebURL] {
+  func targets(on response: HTTPResponseMessage, at url: WebURL, fields: inout [String]) -> [WebURL] {
     do {
       let page = try LoadedPage(response, to: PageRequest("probe", url: url), rules: configuration.pages)
       fields = page.html.forms.flatMap(\.controls).filter { $0.kind == .hidden }.map(\.value)

@@ -7,10 +7,10 @@ import JourneyModel
 /// Each is preceded by a request that the server has to grant: without that, a refusal of the next one would prove nothing.
 extension HostedDriver {
   /// The launch of this journey, which may show no page.
-  private var silentLaunch: Launch { (session.launch ?? Launch(StartParameters())).silent }
+  var silentLaunch: Launch { (session.launch ?? Launch(StartParameters())).silent }
 
   /// The same as an app's ordinary request: a server may look at silent ones alone.
-  private var ordinaryLaunch: Launch { (session.launch ?? Launch(StartParameters())).later }
+  var ordinaryLaunch: Launch { (session.launch ?? Launch(StartParameters())).later }
 
   mutating func askWithoutChallenge() async throws(DriverError) -> String? {
     if let problem = try await problemOfControl("the unchanged silent request", of: .noChallenge) { return problem }
@@ -42,7 +42,8 @@ extension HostedDriver {
     return request
   }
 
-  /// What is wrong with the answer to an ordinary request without a challenge; a page that asks the person to sign in is gone through.
+  /// What is wrong with the answer to an ordinary request without a challenge; pages that ask the person are gone through as in the
+  /// journey.
   private mutating func problem(ofOrdinary answer: SilentAnswer) async throws(DriverError) -> String? {
     switch answer {
     case .code: return "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"
@@ -50,24 +51,22 @@ extension HostedDriver {
     case .address, .emptyCallback, .unreadable: break
     case .error, .page, .status: return nil
     }
-    let end = try await answerAfterFirstForm()
-    if end == .code { return "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it" }
-    if let end, end.isRefusalOfRequest { return nil }
-    return
+    let launch = ordinaryLaunch
+    let end = try await resendForms(of: .noChallenge) { driver throws(DriverError) in try driver.unchallengedRequest(launch) }
+    if end?.answer == .code { return "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it" }
+    let unknown =
       "it could not be tried without 'prompt': the server answered with \(answer), which is no refusal, and what comes after it is not known"
+    guard let end, !end.isFirstPageMissing else { return unknown }
+    let control = try await resendForms(of: .noChallenge) { driver throws(DriverError) in try driver.authorizationRequest(launch) }
+    guard control?.answer == .code else { return unknown + Self.reason(ofControl: control, with: "with a challenge") }
+    if end.isRefusal { return nil }
+    return "\(unknown): the same forms lead to a code with a challenge, and to \(end.answer) without one"
   }
 
-  /// What the request without a challenge gets once the journey's first form is sent in an empty browser; `nil` where a refusal would prove
-  /// nothing, as that form did not end the journey.
-  private mutating func answerAfterFirstForm() async throws(DriverError) -> SilentAnswer? {
-    guard let form = firstForm, case .ended(.completed) = form.outcome, try await leadsOn(form) else { return nil }
-    let launch = ordinaryLaunch
-    let answer = try await inEmptyBrowser { other throws(DriverError) -> SilentAnswer? in
-      let first = try await other.pageRequest(of: try other.unchallengedRequest(launch))
-      guard case .screen(let screen) = try await other.go(first), let sent = try other.request(like: form, on: screen) else { return nil }
-      return try await other.answer(to: sent, of: .noChallenge)
-    }
-    return answer ?? nil
+  /// Why nothing is known of what follows a sign-in, as the end of a sentence.
+  private static func reason(ofControl control: ResentForms?, with what: String) -> String {
+    guard let control else { return ": the journey's own forms could not be sent again in an empty browser" }
+    return ": sent again in an empty browser \(what), the journey's own forms got \(control.answer) instead of a code"
   }
 
   /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.
@@ -79,12 +78,37 @@ extension HostedDriver {
         request.set("redirect_uri", to: text)
         let url = try await party.endpoint(.authorization).appending(query: request.parameters)
         if try await isLed(from: url, to: { $0.isReached(for: address) }) {
-          return "the server led to an address that is not the client's: the registered one with \(what)"
-            + (launch.isSilent ? "" : ", for a request without 'prompt'")
+          return Self.neighbourProblem(what) + (launch.isSilent ? "" : ", for a request without 'prompt'")
         }
       }
     }
-    return nil
+    return try await askForOtherAddressesBeforeSignIn()
+  }
+
+  /// The same in empty browsers, where the person signs in first: a server may look at the address only once it leads there.
+  private mutating func askForOtherAddressesBeforeSignIn() async throws(DriverError) -> String? {
+    guard !session.forms.isEmpty else { return nil }
+    let launch = ordinaryLaunch
+    var asked: String?
+    for (what, text, address) in Self.neighbours(of: client.redirectURI) {
+      let end = try await resendForms(of: .redirectExact) { driver throws(DriverError) in
+        var request = try driver.authorizationRequest(launch)
+        request.set("redirect_uri", to: text)
+        return request
+      }
+      guard let end else { continue }
+      if end.reached.contains(where: { $0.isReached(for: address) }) { return Self.neighbourProblem(what) + ", after a sign-in" }
+      if !end.isFirstPageMissing, !end.isRefusal { asked = asked ?? what }
+    }
+    guard let asked else { return nil }
+    let control = try await resendForms(of: .redirectExact) { driver throws(DriverError) in try driver.authorizationRequest(launch) }
+    if control?.answer == .code { return nil }
+    return "it is not known where the server leads after a sign-in: it asks for one where the address is the registered one with \(asked)"
+      + Self.reason(ofControl: control, with: "for the registered address")
+  }
+
+  private static func neighbourProblem(_ what: String) -> String {
+    "the server led to an address that is not the client's: the registered one with \(what)"
   }
 
   /// - Returns: each as it is asked for, and where it leads a browser.
@@ -126,52 +150,38 @@ extension HostedDriver {
       }
     }
   }
-
-  /// Logs out, which ends the journey's own session, and asks for a code, silently and as an app does.
-  mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
-    guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
-    if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
-    guard case .ended(.finished(let logout)) = try await perform(token: .logout, isAnswered: false) else {
-      return "it could not be tried: the server refused the logout"
-    }
-    // Whether the person is signed out is what the probe finds out itself, whatever the page after the logout shows.
-    let checks = logout.checks.filter { ![TokenCheck.logoutElsewhere, "logout"].contains($0.name) }
-    if let problem = checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
-    let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
-    if answer == .code { return "after the logout the server issued a code without asking the person again" }
-    if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
-      // A server may refuse a silent request and still know the person.
-      let ordinary = try await self.answer(to: try authorizationRequest(ordinaryLaunch), of: .loggedOut)
-      return ordinary == .code ? "after the logout the server issued a code for a request without 'prompt' and asked nobody" : nil
-    }
-    return "after the logout the server answered with \(answer), which does not show that the person is signed out"
-  }
 }
 
 extension HostedDriver {
   /// Why a request that has to be granted was not, so that the probe shows nothing; `nil` if it was.
-  private mutating func problemOfControl(_ what: String, of probe: ProbeKind) async throws(DriverError) -> String? {
+  mutating func problemOfControl(_ what: String, of probe: ProbeKind) async throws(DriverError) -> String? {
     let answer = try await answer(to: try authorizationRequest(silentLaunch), of: probe)
     return answer == .code ? nil : "it could not be tried: \(what) got \(answer) instead of a code"
   }
 
   /// Makes an authorization request; a probe's is no app's request, so that no check holds it to the app's rules.
-  private mutating func answer(to request: AuthorizationRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
+  mutating func answer(to request: AuthorizationRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
     try await answer(to: try await pageRequest(of: request), of: probe)
   }
 
   private mutating func answer(to page: PageRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
+    try await land(page, of: probe).answer
+  }
+
+  /// What a request of a probe is answered with, and the page that is shown; `nil` for none.
+  mutating func land(_ page: PageRequest, of probe: ProbeKind) async throws(DriverError) -> (answer: SilentAnswer, page: LoadedPage?) {
     var page = page
     page.purpose = "probe \(probe.rawValue)"
     answeredStatus = nil
     do {
       let landing = try await navigate(page)
       if case .app(let url, _) = landing, let code = Callback(url)["code"] { _ = party.learn(code, name: "code") }
-      return SilentAnswer(landing)
+      if case .page(let shown) = landing { return (SilentAnswer(landing), shown) }
+      return (SilentAnswer(landing), nil)
     } catch {
       try refused(error)
-      if error.kind == .status, let answeredStatus { return .status(answeredStatus) }
-      return .unreadable(error.message)
+      if error.kind == .status, let answeredStatus { return (.status(answeredStatus), nil) }
+      return (.unreadable(error.message), nil)
     }
   }
 }

@@ -67,6 +67,13 @@ extension HTMLPage {
   private func signInLink(at signIn: WebURL?) -> PageLink? {
     let seen = links.filter { !$0.isHidden && !SignInWords.isForOther($0.text) && (signIn == nil || leadsToSignIn($0, at: signIn)) }
     return seen.first { SignInWords.name($0.text) } ?? seen.first { SignInWords.isPath($0.url.path) }
+      ?? seen.first { link in signIn.map { leadsBack(link, to: $0) } ?? false }
+  }
+
+  /// Whether a link leads from another page to the one where the person signed in, in whatever language; the first page of a site is
+  /// linked everywhere.
+  private func leadsBack(_ link: PageLink, to signIn: WebURL) -> Bool {
+    link.url.withoutQuery == signIn.withoutQuery && !["", "/", url.path].contains(signIn.path) && link.url.queryItems == signIn.queryItems
   }
 
   /// Whether a link leads to the page where the person signed in, or speaks of no place.

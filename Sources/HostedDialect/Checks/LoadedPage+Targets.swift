@@ -2,27 +2,49 @@ import Encodings
 
 extension LoadedPage {
   /// Every address that the page can lead to: by links, forms and their buttons, frames, a refresh, and what its scripts set the
-  /// location to in so many words.
+  /// location to, or open a window at, in so many words or as they find it on the page and in its address.
   ///
   /// A script that the page's policy does not let run leads nowhere.
   var targets: [WebURL] {
     let references = html.references
     var scripts = html.scripts.filter { $0.isCode && scriptPolicy.allows($0) }.map(\.text)
     if scriptPolicy.allowsHandlers { scripts += html.handlers + references.compactMap(\.script) }
-    let written = references + ScriptRedirect.literals(in: scripts)
-    return written.compactMap(html.base.following) + [refresh?.url].compactMap { $0 }
+    let written = references + ScriptRedirect.literals(in: scripts) + ScriptRedirect.sources(in: scripts).flatMap(texts)
+    // Scripts may be switched off, and then what is in `noscript` counts.
+    return written.compactMap(html.base.following) + ([refresh?.url] + html.refreshesWithoutScripts).compactMap(\.self)
+  }
+
+  /// What a script finds there.
+  private func texts(of source: ScriptRedirect.Source) -> [String] {
+    switch source {
+    case .parameter(let name): (url.queryItems + url.fragmentItems).filter { $0.name == name }.map(\.value)
+    case .data(let name): html.values(of: "data-\(name)")
+    }
   }
 }
 
 extension HTMLPage {
   /// The attributes that hold an address which a person or the page itself goes to, with the elements that have them.
   private static let leading: [(attribute: String, elements: Set<String>)] = [
-    ("href", ["a", "area"]), ("action", ["form"]), ("formaction", ["button", "input"]), ("src", ["iframe", "frame"]),
+    ("href", ["a", "area"]), ("action", ["form"]), ("formaction", ["button", "input"]), ("src", ["iframe", "frame", "embed"]),
+    ("data", ["object"]),
   ]
 
   /// The addresses as written.
   fileprivate var references: [String] {
     Self.leading.flatMap { attribute, elements in tree.elements(named: elements).compactMap { tree.element($0)?[attribute] } }
+  }
+
+  /// Where the `meta` elements of `noscript` lead.
+  fileprivate var refreshesWithoutScripts: [WebURL?] {
+    tree.nodes.indices.filter { tree.nodes[$0].isInert && tree.ancestor(of: $0, named: "template") == nil }.map { node in
+      guard let element = tree.element(node), element.name == "meta", element.word("http-equiv") == "refresh" else { return nil }
+      return element["content"].flatMap { MetaRefresh($0, base: base) }?.url
+    }
+  }
+
+  fileprivate func values(of attribute: String) -> [String] {
+    tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap { tree.element($0)?[attribute] }
   }
 
   /// What runs where a person does something, or the page is loaded.

@@ -51,6 +51,13 @@ extension HostedDriver {
       throw party.failure(
         .impossible, "form '\(submission.form)' is not on screen '\(page.screen.id)'; it has \(there.isEmpty ? "none" : there)")
     }
+    let request = try request(for: submission, form, on: page)
+    if case .form = page.reading.targets[form.id] { return try await go(request, formAction: page.formAction) }
+    return try await go(request)
+  }
+
+  /// What a browser sends where a form of the screen is filled in and pressed, or a link is followed.
+  mutating func request(for submission: Submission, _ form: Form, on page: LoadedPage) throws(DriverError) -> PageRequest {
     switch page.reading.targets[form.id] {
     case .link(let place):
       if engine == nil, page.html.links[place].url.isPlace(on: page.url) {
@@ -59,12 +66,11 @@ extension HostedDriver {
       }
       var request = PageRequest("link \(form.id)", url: page.html.links[place].url, source: page.url)
       request.gesture = page.html.mark(of: page.html.links[place].node).map(PageGesture.press)
-      return try await go(request)
-    case .form(let place):
-      return try await go(try request(for: submission, form, page.html.forms[place], on: page), formAction: page.formAction)
+      return request
+    case .form(let place): return try request(for: submission, form, page.html.forms[place], on: page)
     case .looseForm:
       guard let loose = page.html.looseForm else { throw party.failure(.impossible, "form '\(form.id)' is gone") }
-      return try await go(try request(for: submission, form, loose, on: page))
+      return try request(for: submission, form, loose, on: page)
     case nil: throw party.failure(.impossible, "form '\(form.id)' has nothing that a browser without scripts could press")
     }
   }

@@ -18,8 +18,8 @@ struct HostedSession: Sendable {
   private(set) var typed: [String] = []
   /// By what a person signed in, if it is no secret: only a page of the signed-in person shows it.
   private(set) var identifiers: [String] = []
-  /// The first form that was sent since the browser was opened last, for probes that send it once more.
-  private(set) var firstForm: SentForm?
+  /// The forms that were sent since the browser was opened last, in order, for probes that send them once more.
+  private(set) var forms: [SentForm] = []
   /// The first page that was shown since then.
   private(set) var firstPage: LoadedPage?
   /// The last link out of a message, and what it led to.
@@ -60,7 +60,7 @@ struct HostedSession: Sendable {
     page = nil
     logout = nil
     callback = nil
-    firstForm = nil
+    forms = []
     firstPage = nil
   }
 
@@ -69,7 +69,9 @@ struct HostedSession: Sendable {
     firstPage = firstPage ?? page
   }
 
-  mutating func note(_ form: SentForm) { firstForm = firstForm ?? form }
+  var firstForm: SentForm? { forms.first }
+
+  mutating func note(_ form: SentForm) { forms.append(form) }
 
   mutating func note(_ link: OpenedLink) { self.link = link }
 

@@ -20,19 +20,15 @@ enum ScriptRedirect {
     return found.first
   }
 
-  /// Every address that a script sets the location to in so many words, or by a variable that it sets so, wherever in it but in a comment:
-  /// something may carry it out, such as a timer.
+  /// Every address that a script sets the location to, or opens a window at, in so many words or by a variable that it sets so, wherever
+  /// in it but in a comment: something may carry it out, such as a timer.
   static func literals(in scripts: [String]) -> [String] {
     let texts = scripts.map { ScriptText(Array($0.utf8.prefix(byteLimit))).bytes }
     var found: [String] = []
     var names: Set<String> = []
-    for text in texts {
-      var reader = ScriptReader(text)
-      while reader.skipPast(location) {
-        guard reader.skipsToAssignment() else { continue }
-        var named = reader
-        if let literal = reader.literal() { found.append(literal) } else if let name = named.name() { names.insert(name) }
-      }
+    forEachTarget(in: texts) { reader in
+      var named = reader
+      if let literal = reader.literal() { found.append(literal) } else if let name = named.name() { names.insert(name) }
     }
     for name in names.sorted() {
       for text in texts {
@@ -43,6 +39,65 @@ enum ScriptRedirect {
     return found
   }
 
+  /// Calls the body with a reader at each expression that the location is set to or a window is opened at.
+  private static func forEachTarget(in texts: [[UInt8]], _ body: (inout ScriptReader) -> Void) {
+    for text in texts {
+      var reader = ScriptReader(text)
+      while reader.skipPast(location) { if reader.skipsToAssignment() { body(&reader) } }
+      reader = ScriptReader(text)
+      while reader.skipPast(opening) { if reader.skipsToArgument() { body(&reader) } }
+    }
+  }
+
+  // MARK: What a script finds on its page
+
+  /// Where a script takes an address from.
+  enum Source: Sendable, Hashable {
+    /// A parameter of the page's own address.
+    case parameter(String)
+    /// An attribute of the page, without `data-`.
+    case data(String)
+  }
+
+  /// What scripts set the location to, or open a window at, as they find it, directly or by variables.
+  ///
+  /// A script that compares anything is left out: it may look at the address first.
+  static func sources(in scripts: [String]) -> [Source] {
+    var found: Set<Source> = []
+    for script in scripts {
+      let text = ScriptText(Array(script.utf8.prefix(byteLimit))).bytes
+      guard !String(decoding: text, as: UTF8.self).mayCompare else { continue }
+      var expressions: [String] = []
+      forEachTarget(in: [text]) { expressions.append($0.expression()) }
+      for expression in expressions { found.formUnion(sources(of: expression, in: text)) }
+    }
+    return found.sorted { "\($0)" < "\($1)" }
+  }
+
+  private static let mostVariables = 5
+
+  /// What an expression reads, with the variables in it.
+  private static func sources(of expression: String, in text: [UInt8]) -> [Source] {
+    var (whole, read) = (expression, Set<String>())
+    for _ in 0..<mostVariables {
+      let names = Set(whole.split { !ScriptReader.isOfName($0) }.map(String.init)).subtracting(read)
+      guard !names.isEmpty else { break }
+      read.formUnion(names)
+      for name in names.sorted() where !known.contains(name) {
+        var reader = ScriptReader(text)
+        while reader.skipPast(Array(name.utf8)) { if reader.skipsEquals() { whole += " " + reader.expression() } }
+      }
+    }
+    var found = whole.arguments(of: "getAttribute").filter { $0.hasPrefix("data-") }.map { Source.data(String($0.dropFirst(5))) }
+    found += whole.words(after: ".dataset.").map { .data($0.inKebabCase) }
+    found += whole.arguments(of: "dataset", bracket: "[").map { .data($0.inKebabCase) }
+    if whole.contains("URLSearchParams") || whole.contains("searchParams") { found += whole.arguments(of: "get").map(Source.parameter) }
+    return found
+  }
+
+  /// Names that are no variables of the script's own.
+  private static let known: Set<String> = ["location", "window", "document", "search", "href", "new", "get", "URLSearchParams", "dataset"]
+  private static let opening = Array("open".utf8)
   private static let location = Array("location".utf8)
 
   /// Whether a script or handler submits a form by itself.
@@ -86,18 +141,43 @@ private struct ScriptReader {
     return false
   }
 
-  /// Moves to what the location is set to: behind `=`, `.href =`, `.replace(` or `.assign(`.
+  /// Moves to what the location is set to: behind `=`, `.href =`, `['href'] =`, `.replace(` or `.assign(`.
   mutating func skipsToAssignment() -> Bool {
     let start = index
-    for method in [".replace", ".assign"] where skip(method) {
-      skipSpace()
-      if skip("(") { return true }
+    for method in ["replace", "assign"] where skipMember(method) {
+      if skipsToArgument() { return true }
       index = start
     }
-    _ = skip(".href")
+    _ = skipMember("href")
     if skipsEquals() { return true }
     index = start
     return false
+  }
+
+  /// Moves to the first argument of a call.
+  mutating func skipsToArgument() -> Bool {
+    skipSpace()
+    return skip("(")
+  }
+
+  /// Moves behind `.name` or `['name']`.
+  private mutating func skipMember(_ name: String) -> Bool {
+    skip(".\(name)") || skip("['\(name)']") || skip("[\"\(name)\"]")
+  }
+
+  /// The text up to where the expression ends: an argument, or the right side of an assignment.
+  mutating func expression() -> String {
+    let start = index
+    var depth = 0
+    while index < bytes.count, depth > 0 || ![UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: ",")].contains(bytes[index]) {
+      if bytes[index] == UInt8(ascii: "(") || bytes[index] == UInt8(ascii: "[") { depth += 1 }
+      if bytes[index] == UInt8(ascii: ")") || bytes[index] == UInt8(ascii: "]") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      index += 1
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   /// Moves behind `=`; a comparison sets nothing.
@@ -184,8 +264,45 @@ private struct ScriptReader {
     while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
   }
 
+  static func isOfName(_ character: Character) -> Bool { character.asciiValue.map(isOfName) ?? false }
+
   private static func isOfName(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "$")
   }
+}
+
+/// Reading expressions that are not run.
+extension String {
+  /// Whether a script has a condition, or asks a text for something.
+  fileprivate var mayCompare: Bool {
+    let signs = ["if(", "if (", "?", "&&", "==", "!=", "switch", ".test(", ".match", ".includes(", ".indexOf(", ".startsWith(", ".origin"]
+    // What stands for nothing is no condition.
+    let text = replacing("??", with: " ").replacing("?.", with: ".")
+    return signs.contains(where: text.contains)
+  }
+
+  /// The literals with which a function is called or a member is named: `get('next')`.
+  fileprivate func arguments(of name: String, bracket: Character = "(") -> [String] {
+    parts(after: "\(name)\(bracket)").compactMap { rest in
+      let rest = rest.drop(while: \.isWhitespace)
+      guard let quote = rest.first, quote == "'" || quote == "\"" || quote == "`" else { return nil }
+      return String(rest.dropFirst().prefix { $0 != quote })
+    }
+  }
+
+  fileprivate func words(after sign: String) -> [String] { parts(after: sign).map { String($0.prefix(while: ScriptReader.isOfName)) } }
+
+  private func parts(after sign: String) -> [Substring] {
+    var found: [Substring] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: sign) {
+      rest = rest[range.upperBound...]
+      found.append(rest)
+    }
+    return found
+  }
+
+  /// The name of an attribute for that of a member of `dataset` (HTML section 3.2.6.6).
+  fileprivate var inKebabCase: String { reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" } }
 }

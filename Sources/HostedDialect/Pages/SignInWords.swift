@@ -5,9 +5,16 @@ enum SignInWords {
   private static let labels = [
     "sign in", "signin", "log in", "login", "log on", "logon", "anmelden", "einloggen", "anmeldung", "connexion", "se connecter",
     "iniciar sesión", "acceder", "iniciar sessão", "entrar", "accedi", "inloggen", "aanmelden", "logga in", "logg inn", "log ind",
-    "kirjaudu sisään", "zaloguj", "zaloguj się", "přihlásit", "přihlásit se", "giriş yap",
+    "kirjaudu sisään", "zaloguj", "zaloguj się", "logowanie", "přihlásit", "přihlásit se", "přihlášení", "prihlásiť", "prihlásiť sa",
+    "giriş yap", "giriş", "oturum aç", "bejelentkezés", "belépés", "conectare", "autentificare", "prijava", "prijavi se", "prijavite se",
+    "prisijungti", "pieslēgties", "ienākt", "logi sisse", "skrá inn", "innskráning", "inicia la sessió", "identificarse", "ingresar",
+    "accesso", "fazer login", "masuk", "đăng nhập", "войти", "вход", "увійти", "вхід", "влез", "пријава", "σύνδεση",
+    "είσοδος", "התחברות", "כניסה", "تسجيل الدخول", "دخول", "ورود", "เข้าสู่ระบบ", "ログイン", "サインイン", "로그인", "登录", "登錄", "登入",
   ]
-  private static let paths = ["login", "signin", "logon", "signon", "anmelden", "einloggen", "connexion"]
+  private static let paths = [
+    "login", "signin", "logon", "signon", "anmelden", "einloggen", "connexion", "accedi", "inloggen", "logga-in", "prihlaseni", "giris",
+    "bejelentkezes", "belepes", "logowanie", "zaloguj", "prijava", "vhod",
+  ].map { $0.filter { $0 != "-" } }
 
   static func name(_ text: String) -> Bool {
     let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -71,7 +78,9 @@ enum SignOutWords {
   private static let labels = [
     "sign out", "log out", "logout", "signout", "sign off", "log off", "abmelden", "ausloggen", "déconnexion", "se déconnecter",
     "cerrar sesión", "terminar sessão", "encerrar sessão", "esci", "disconnetti", "uitloggen", "afmelden", "logga ut", "logg ut", "log ud",
-    "kirjaudu ulos", "wyloguj", "odhlásit", "çıkış yap",
+    "kirjaudu ulos", "wyloguj", "odhlásit", "odhlásiť", "çıkış yap", "oturumu kapat", "kijelentkezés", "deconectare", "odjavi se",
+    "atsijungti", "logi välja", "skrá út", "tanca la sessió", "đăng xuất", "выйти", "вийти", "αποσύνδεση", "התנתקות", "تسجيل الخروج",
+    "ออกจากระบบ", "ログアウト", "サインアウト", "로그아웃", "退出登录", "登出",
   ]
   private static let paths = ["logout", "signout", "logoff", "signoff", "abmelden", "deconnexion"]
 

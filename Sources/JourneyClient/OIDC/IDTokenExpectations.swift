@@ -7,10 +7,27 @@ package import JourneyModel
 package struct LoginAge: Sendable, Hashable {
   package var seconds: Int64
   package var asked: Instant
+  /// Whether the server showed anything before it answered.
+  package var isShown: Bool
 
-  package init(seconds: Int64, asked: Instant) {
+  package init(seconds: Int64, asked: Instant, isShown: Bool = true) {
     self.seconds = seconds
     self.asked = asked
+    self.isShown = isShown
+  }
+
+  /// How far the clocks of one server's machines may be apart, with what is lost where times are whole seconds.
+  package static let leeway: Int64 = 5
+
+  /// Why a login is older than the request allows, as the end of a sentence; `nil` if it is not.
+  ///
+  /// Where the server's own clock is known, by when it issued the token, its difference from ours counts for nothing.
+  fileprivate func problem(ofLogin login: Int64, issued: Int64?, now: Instant) -> String? {
+    let age = "longer before the request than 'max_age' (\(seconds) s)"
+    if asked.seconds - IDTokenExpectations.leeway - login > seconds { return age }
+    guard let issued, issued > 0 else { return nil }
+    let askedThere = issued - max(0, now.seconds - asked.seconds)
+    return askedThere - Self.leeway - login > seconds ? "\(age) by the server's own clock, which showed the token's 'iat'" : nil
   }
 }
 
@@ -178,10 +195,12 @@ package struct IDTokenExpectations: Sendable {
       let problem = "the person signed in in the future, at \(Self.text(login)); it is \(Self.text(now.seconds))"
       return TokenCheck("auth_time", problem: problem)
     }
-    guard let loginAge, loginAge.asked.seconds - Self.leeway - login > loginAge.seconds else { return nil }
-    let problem =
-      "the person signed in at \(Self.text(login)), longer before the request than 'max_age' (\(loginAge.seconds) s); it was sent at "
-      + Self.text(loginAge.asked.seconds)
+    guard let loginAge else { return nil }
+    if loginAge.seconds <= 0, !loginAge.isShown {
+      return TokenCheck("auth_time", problem: "the server answered at once, though 'max_age=0' asks it to have the person sign in again")
+    }
+    guard let age = loginAge.problem(ofLogin: login, issued: token.seconds("iat"), now: now) else { return nil }
+    let problem = "the person signed in at \(Self.text(login)), \(age); it was sent at \(Self.text(loginAge.asked.seconds))"
     return TokenCheck("auth_time", problem: problem)
   }
 

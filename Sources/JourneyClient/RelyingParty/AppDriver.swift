@@ -77,6 +77,7 @@ extension AppDriver {
       case .finish(let names): try await finish(probes: try party.probes(named: names))
       case .token(let action, let isAnswered): try await perform(token: action, isAnswered: isAnswered)
       }
+    if case .start = action, case .ended(.completed) = shown { party.session.isAnsweredAtOnce = true }
     let findings = await findings(in: shown)
     var turn = party.turn(shown, findings: findings)
     turn.silentRefusal = silentRefusal(in: shown, after: action)

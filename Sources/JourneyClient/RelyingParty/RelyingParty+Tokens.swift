@@ -25,7 +25,7 @@ extension RelyingParty {
       session.tokens = tokens
       let nonce = request["nonce"] == nil ? nil : request.nonce
       let asked = if let askedAt = session.askedAt { askedAt } else { await now() }
-      let loginAge = request.maxAge.map { LoginAge(seconds: $0, asked: asked) }
+      let loginAge = request.maxAge.map { LoginAge(seconds: $0, asked: asked, isShown: !session.isAnsweredAtOnce) }
       let verified = try await verify(
         response, nonce: nonce, code: grant.code, subject: nil, loginAge: loginAge, isAwaited: request.asksForIDToken, isFirst: true)
       tokens.subject = verified.claims?["sub"]?.text

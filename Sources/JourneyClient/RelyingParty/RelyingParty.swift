@@ -12,6 +12,8 @@ package struct RelyingParty: Sendable {
     package var authorization: AuthorizationRequest?
     /// When it was sent.
     fileprivate(set) var askedAt: Instant?
+    /// Whether the server answered it with a code and showed nothing before.
+    package internal(set) var isAnsweredAtOnce = false
     /// What the journey is requested in; `nil` for the profile's usual language.
     package var language: String?
     package var tokens: TokenSet?
@@ -311,6 +313,7 @@ extension RelyingParty {
   package mutating func ask(_ request: AuthorizationRequest) async {
     session.authorization = request
     session.askedAt = await now()
+    session.isAnsweredAtOnce = false
   }
 
   /// An authorization request with a new verifier, state and nonce, which are registered as secrets.

@@ -25,6 +25,11 @@ struct AddressProbeTests {
     "<p>This address and this password do not fit together, please try again.</p><script>\(text)</script>"
   }
 
+  private static func hidden(_ value: String) -> String { #"<input type="hidden" name="flow" value="\#(value)">Wrong."# }
+
+  /// DIGITS and TIN are others each time.
+  private static func uuid(_ version: String) -> String { "DIGITS00-1bd4-\(version)TIN-9bdd-2b0d7b3dcb6d" }
+
   private static let pages: [Pages] = [
     Pages("the same", "<p>Wrong.</p>", "<p>Wrong.</p>", nil),
     Pages("a text", "<p>Wrong.</p>", "<p>Unknown.</p>", "text"),
@@ -72,6 +77,22 @@ struct AddressProbeTests {
     Pages(
       "a script with a time and the address", script(#"f({"t": NOISE, "login": "TYPED", "n": "PART"})"#),
       script(#"f({"t": NOISE, "login": "TYPED", "n": "PART"})"#), nil),
+    Pages("a comment", "<p>Wrong.</p><!-- bad password -->", "<p>Wrong.</p><!-- no such user -->", "comment in the page"),
+    Pages("a comment in a script", script("var a = 1 <!-- bad_password"), script("var a = 1 <!-- no_user"), "script"),
+    Pages(
+      "a comment with a time and the address", "<p>Wrong.</p><!-- TYPED NOISE RANDOM -->", "<p>Wrong.</p><!-- TYPED NOISE RANDOM -->", nil),
+    Pages("a style", "<style>.e { color: red }</style>Wrong.", "<style>.e { color: blue }</style>Wrong.", "style"),
+    Pages("a style of an element", "<p style='color: red'>Wrong.</p>", "<p style='color: blue'>Wrong.</p>", "class or attribute"),
+    Pages("a style that changes", "<style>.e-NOISE { top: 0 }</style>", "<style>.e-NOISE { top: 0 }</style>", nil),
+    Pages("a name of a hidden field", #"<input type=hidden name="name" value="NOISE">"#, "", "hidden field"),
+    Pages("the version of a UUID", hidden(uuid("4")), hidden(uuid("1")), "format of an id or token"),
+    Pages("the same version of a UUID", hidden(uuid("4")), hidden(uuid("4")), nil),
+    Pages(
+      "the version of a UUID in a script", script("f('\(uuid("4"))')"), script("f('\(uuid("7"))')"), "format of an id or token"),
+    Pages("one more UUID in a comment", "<!-- \(uuid("4")) -->Wrong.", "<!-- NOISE -->Wrong.", "format of an id or token"),
+    Pages(
+      "a hexadecimal id", hidden("7fNOISE00c41de9a8b37f"), hidden("7FNOISE00C41DE9A8B37F"), "format of an id or token"),
+    Pages("a number and a web token", hidden("70NOISE71828459045235360"), hidden("eyJNOISE71828459045235360"), "format of an id or token"),
     Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
   ]
 
@@ -83,7 +104,7 @@ struct AddressProbeTests {
         let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
         let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
           .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
-          .replacing("ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green").replacing(
+          .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing("ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green").replacing(
             "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
           )
           .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])

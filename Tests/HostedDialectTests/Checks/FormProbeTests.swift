@@ -279,6 +279,44 @@ struct FormProbeTests {
     #expect(problem == nil)
   }
 
+  /// A server that answers the right password with a stop, too, and signs the person in all the same.
+  @Test(arguments: ["cookie", "cookie, without 'prompt'", "location", "link", "no cookie"])
+  func `a stop that signs in is none`(_ kind: String) async throws {
+    let sent = Mutex(0)
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "GET /oauth2/aus1/v1/authorize": { request, context in
+          guard request.headers["Cookie"]?.contains("sid=") == true else { return .redirect("/signin") }
+          if kind == "cookie, without 'prompt'", request.url.queryValue("prompt") == "none" {
+            return .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)")
+          }
+          return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)")
+        },
+        "POST /signin": { request, context in
+          let count = sent.withLock { count in
+            count += 1
+            return count
+          }
+          let isRight = String(decoding: request.body, as: UTF8.self).contains("Jane-horse-11")
+          if count < 10 { return isRight ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") }
+          var response = Limit.plain(429)
+          guard isRight else { return response }
+          let home = "\(HostedWalk.callback)?code=c&state=\(context.state)"
+          if kind.hasPrefix("cookie") { response.headers["Set-Cookie"] = "sid=1; Path=/; Secure; HttpOnly" }
+          if kind == "location" { response.headers["Location"] = home }
+          if kind == "link" { response = .page("<h1>Slow down</h1><a href='\(home)'>Go on</a>", status: 429) }
+          return response
+        },
+      ])
+    let signedIn = "the journey's own form is answered with status 429, and the browser is signed in all the same"
+    if kind == "no cookie" {
+      #expect(problem == nil)
+    } else {
+      #expect(problem?.hasSuffix("nothing stopped it: \(signedIn)") == true, "\(problem ?? "")")
+    }
+  }
+
   @Test func `a form that is gone from the first page shows no stop`() async throws {
     let problem = try await Self.finish(
       "rate_limit",

@@ -87,6 +87,41 @@ struct HostedProbeTests {
       true
     ), ("variable that nothing uses", #"<script>var u = 'TARGET'; location.replace(v)</script>"#, nil, false),
     ("data of a script", #"<script>var all = {u: 'TARGET'}; location = all.home</script>"#, nil, false),
+    ("member of the location", #"<script>window.location['href'] = "TARGET"</script>"#, nil, true),
+    ("method by its name", #"<script>location["replace"]('TARGET')</script>"#, nil, true),
+    ("another member of the location", #"<script>location['hash'] = 'TARGET'</script>"#, nil, false),
+    ("window", #"<script>window.open('TARGET', '_self')</script>"#, nil, true),
+    ("window of a button", #"<button onclick="open('TARGET')">Go</button>"#, nil, true),
+    ("request of a script", #"<script>r.open('GET', 'TARGET')</script>"#, nil, false),
+    ("object", #"<object data="TARGET"></object>"#, nil, true), ("embedded page", #"<embed src="TARGET">"#, nil, true),
+    ("picture", #"<img src="TARGET">"#, nil, false),
+    ("refresh without scripts", #"<noscript><meta http-equiv="refresh" content="0; url=TARGET"></noscript>"#, nil, true),
+    ("refresh of a template", #"<template><meta http-equiv="refresh" content="0; url=TARGET"></template>"#, nil, false),
+    (
+      "data of an element", #"<p id=a data-next-page="TARGET"></p><script>location = document.getElementById('a').dataset.nextPage</script>"#,
+      nil, true
+    ),
+    (
+      "data by a variable", #"<p data-next="TARGET"></p><script>const e = q('p'); const n = e.dataset['next']; location.assign(n)</script>"#,
+      nil, true
+    ),
+    (
+      "data as an attribute", #"<p data-next="TARGET"></p><script>window.open(document.body.getAttribute("data-next"))</script>"#, nil, true
+    ),
+    ("data that nothing uses", #"<p data-next="TARGET"></p><script>location = e.dataset.home</script>"#, nil, false),
+    (
+      "data that is looked at", #"<p data-next="TARGET"></p><script>let n = e.dataset.next; if (ok(n)) location = n</script>"#, nil, false
+    ), ("parameter of the page's address", #"<script>location = new URLSearchParams(location.search).get('fromURI')</script>"#, nil, true),
+    (
+      "parameter by variables",
+      #"<script>const p = new URL(document.URL).searchParams; const n = p.get("fromURI") ?? "/"; setTimeout(() => location.replace(n))</script>"#,
+      nil, true
+    ),
+    (
+      "parameter that is looked at",
+      #"<script>const n = new URLSearchParams(location.search).get('fromURI'); if (n.startsWith('/')) location = n</script>"#, nil, false
+    ),
+    ("another parameter", #"<script>location = new URLSearchParams(location.search).get('theme')</script>"#, nil, false),
     ("handler", #"<button onclick="location='TARGET'">Go</button>"#, nil, true),
     ("comment of a script", #"<script>// location = "TARGET"</script>"#, nil, false),
     ("script that may not run", #"<script>location = "TARGET"</script>"#, "script-src 'self'", false),

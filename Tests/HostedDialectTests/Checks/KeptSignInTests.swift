@@ -119,6 +119,15 @@ struct KeptSignInTests {
       name: "a link in more words that name no place", first: before, page: wiki + "<a href=/x>Sign in to your account</a>",
       says: "and the page offers to sign in by the link 'Sign in to your account', so nobody is signed in there"),
     Row(
+      name: "a link in Hungarian", first: before, page: wiki + "<a href=/x>Bejelentkezés</a>",
+      says: "and the page offers to sign in by the link 'Bejelentkezés', so nobody is signed in there"),
+    Row(
+      name: "a link in Japanese", first: before, page: wiki + "<a href=/x>ログイン</a>",
+      says: "and the page offers to sign in by the link 'ログイン', so nobody is signed in there"),
+    Row(
+      name: "a button in Russian", first: before, page: wiki + "<form action=/x><button>Войти</button></form>",
+      says: "and the page offers to sign in by the button 'Войти', so nobody is signed in there"),
+    Row(
       name: "a button to sign in", first: before, page: wiki + "<form action=/x><button>Sign in</button></form>",
       says: "and the page offers to sign in by the button 'Sign in', so nobody is signed in there"),
     Row(name: "the password of an account that its file states in clear", source: .account, says: noCookie),
@@ -169,6 +178,18 @@ struct KeptSignInTests {
     #expect(warned.map { $0.contains(row.warns ?? "-") } == (row.warns == nil ? [] : [true]), "\(warned)")
     if !found.isEmpty { #expect(turn.likelyCause == found[0].problem) }
     #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
+  }
+
+  @Test(
+    arguments: [
+      ("/sisaan", "/sisaan", true), ("/sisaan?next=/", "/sisaan", false), ("/", "/", false), ("/muualle", "/sisaan", false),
+      ("/start", "/start", false), ("/?p=in", "/?p=in", false),
+    ])
+  func `a link to the page where the person signed in is an offer in any language`(link: String, signIn: String, isOffer: Bool) throws {
+    let url = try WebURL("\(PageServer.origin)/start")
+    let page = try LoadedPage(.page("<h1>Start</h1><a href='\(link)'>Tule sisään</a>"), to: PageRequest("x", url: url), rules: PageRules())
+    let offer = page.html.signInOffer(on: page.screen, at: try WebURL(PageServer.origin + signIn))
+    #expect(offer == (isOffer ? "the link 'Tule sisään'" : nil))
   }
 
   /// A code after the password, and whether the person enters it or leaves.

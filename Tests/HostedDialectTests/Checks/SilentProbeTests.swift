@@ -109,7 +109,98 @@ struct SilentProbeTests {
     let turn = try await walk.driver.perform(.finish(probes: ["no_challenge"]))
     var isRefused = true
     if case .page(200) = end { isRefused = false }
-    #expect(turn.finish?.probes.first?.problem == (isRefused ? nil : Self.unknown("the page '/signin#sign-in'")))
+    let unknown =
+      Self.unknown("the page '/signin#sign-in'")
+      + ": the same forms lead to a code with a challenge, and to the page '/signin#sign-in' without one"
+    #expect(turn.finish?.probes.first?.problem == (isRefused ? nil : unknown))
+  }
+
+  /// What the end of a sign-in of several pages leads to where there was no challenge.
+  enum SecondEnd: String, Sendable {
+    case error, page, refusal, code, link, form
+
+    func response(to request: HTTPRequestMessage) -> HTTPResponseMessage {
+      switch self {
+      case .error: .redirect("\(HostedWalk.callback)?error=invalid_request")
+      case .page: .page("<h1>Wrong request</h1><p>It has no challenge.</p><a href=/help>Help</a>")
+      case .refusal: .page("<h1>Wrong request</h1>", status: 400)
+      case .code: .redirect("\(HostedWalk.callback)?code=code-2")
+      case .link: .page("<h1>Welcome</h1><a href='\(HostedWalk.callback)?code=code-2'>Continue</a>")
+      case .form: .page("<h1>Go on</h1><form method=post action=/on><button>Go</button></form>")
+      }
+    }
+  }
+
+  private static let afterSignIn = "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it"
+  private static let secondEnds: [(end: SecondEnd, isCodeGoodOnce: Bool, problem: String?)] = [
+    (.error, false, nil), (.page, false, nil), (.refusal, false, nil), (.code, false, afterSignIn), (.link, false, afterSignIn),
+    (
+      .form, false,
+      unknown("the page '/signin#sign-in'") + ": the same forms lead to a code with a challenge, and to the page '/code#go-on' without one"
+    ),
+    (
+      .refusal, true,
+      unknown("the page '/signin#sign-in'")
+        + ": sent again in an empty browser with a challenge, the journey's own forms got the page '/code#code' with status 401 instead of a code"
+    ), (.code, true, nil),
+  ]
+
+  /// A site that asks for a code after the password, and looks for the challenge at the end.
+  @Test(arguments: secondEnds)
+  func `a request without a challenge may be refused after several pages`(
+    _ row: (end: SecondEnd, isCodeGoodOnce: Bool, problem: String?)
+  ) async throws {
+    let isChallenged = Mutex(true)
+    let codes = Mutex(0)
+    let page = "<h1>Code</h1><form method=post action=/code><input name=code><button>Go</button></form>"
+    var routes = HostedWalk.routes { _, _ in .page(page) }
+    routes["GET /help"] = { _, _ in .page("<h1>Help</h1>") }
+    routes["POST /code"] = { request, context in
+      let count = codes.withLock { count in
+        count += 1
+        return count
+      }
+      if row.isCodeGoodOnce, count > 1 { return .page(page, status: 401) }
+      return isChallenged.withLock { $0 } ? HostedWalk.leadsOn(request, context) : row.end.response(to: request)
+    }
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      let has = request.url.queryValue("code_challenge") ?? "" != ""
+      isChallenged.withLock { $0 = has }
+      let isSilent = request.url.queryValue("prompt") == "none"
+      return (isSilent ? has ? Answer.code : .error("invalid_request") : .signIn).response(to: request)
+    }
+    var walk = try HostedWalk(routes)
+    let screen = try #require(try await walk.signIn().screen)
+    #expect(try await walk.submit(screen, [("code", .text("123456"))]).now == .ended(.completed))
+    let problem = try #require(try await walk.driver.perform(.finish(probes: ["no_challenge"])).finish?.probes.first).problem
+    let unknown = Self.unknown("the page '/signin#sign-in'")
+    // Where the code of the journey is used up, nothing is known whatever the server would do.
+    #expect(row.end == .code && row.isCodeGoodOnce ? problem?.hasPrefix(unknown) == true : problem == row.problem)
+  }
+
+  /// A site that compares the address only for people who are signed in, and leads to it after a sign-in.
+  @Test(arguments: [("any", ", after a sign-in"), ("registered", nil), ("none", nil)] as [(String, String?)])
+  func `a redirect URI that is nearly the client's leads nowhere after a sign-in, too`(_ kind: String, end: String?) async throws {
+    let target = Mutex("")
+    var routes = HostedWalk.routes { _, context in
+      let home = target.withLock { $0 }
+      var response = HTTPResponseMessage.redirect("\(home)\(home.contains("?") ? "&" : "?")code=c&state=\(context.state)")
+      response.headers["Set-Cookie"] = "sid=1; Secure; HttpOnly"
+      return response
+    }
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      let home = request.url.queryValue("redirect_uri") ?? ""
+      let isOwn = home == HostedWalk.callback
+      if request.headers["Cookie"] != nil { return (isOwn ? Answer.code : .page(400)).response(to: request) }
+      if kind == "none", !isOwn { return Answer.page(400).response(to: request) }
+      target.withLock { $0 = kind == "registered" ? HostedWalk.callback : home }
+      return .redirect("/signin")
+    }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: ["redirect_exact"]))
+    let problem = end.map { "the server led to an address that is not the client's: the registered one with more of a path" + $0 }
+    #expect(turn.finish?.probes.first?.problem == problem, "\(String(describing: turn.finish?.checks))")
   }
 
   @Test(arguments: ["none", nil])

@@ -65,6 +65,20 @@ struct HostedSignInTests {
     #expect(turn.exchanges.last?.purpose == "authorize")
   }
 
+  @Test(arguments: [true, false])
+  func `an answer without a page is noted for the time of the login`(isAtOnce: Bool) async throws {
+    var walk = try HostedWalk(HostedWalk.routes(signIn: HostedWalk.leadsOn))
+    if isAtOnce {
+      walk = try HostedWalk([
+        "GET /oauth2/aus1/v1/authorize": { _, context in .redirect("\(HostedWalk.callback)?code=code-1&state=\(context.state)") }
+      ])
+      #expect(try await walk.start([Value.Member("max_age", "0")]).now == .ended(.completed))
+    } else {
+      #expect(try await walk.signIn([Value.Member("max_age", "0")]).now == .ended(.completed))
+    }
+    #expect(walk.driver.party.session.isAnsweredAtOnce == isAtOnce)
+  }
+
   @Test(
     arguments: [
       ("a callback with another state", "?code=code-1&state=other", "state-echo"),

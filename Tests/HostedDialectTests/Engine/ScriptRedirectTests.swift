@@ -8,7 +8,7 @@ struct ScriptRedirectTests {
       ("window.location.replace('/signin')", "/signin"),
       ("location.assign( \"/a?b=c\\u0026d=e\" );", "/a?b=c&d=e"),
       ("document.location.href='x:\\/back'", "x:/back"),
-      ("window.location = '/next'", "/next"),
+      ("window.location = '/next'", "/next"), ("location['href'] = '/a'", "/a"),
       ("location.href = `/plain`", "/plain"),
       ("if (location.href == '/x') { location.replace('/y') }", nil),
       ("if (late) location.replace('/y')", nil), ("late && location.replace('/y')", nil),

@@ -1,0 +1,72 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// The probe of a logout: what the browser gets that was signed in.
+extension HostedDriver {
+  /// Logs out, which ends the journey's own session, and asks for a code, silently and as an app does.
+  mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
+    guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
+    if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
+    guard case .ended(.finished(let logout)) = try await perform(token: .logout, isAnswered: false) else {
+      return "it could not be tried: the server refused the logout"
+    }
+    // Whether the person is signed out is what the probe finds out itself, whatever the page after the logout shows.
+    let checks = logout.checks.filter { ![TokenCheck.logoutElsewhere, "logout"].contains($0.name) }
+    if let problem = checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
+    let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
+    if answer == .code { return "after the logout the server issued a code without asking the person again" }
+    if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
+      // A server may refuse a silent request and still know the person.
+      let ordinary = try await land(by: ordinaryLaunch)
+      if ordinary.answer == .code { return "after the logout the server issued a code for a request without 'prompt' and asked nobody" }
+      guard let page = ordinary.page, page.status < 400 else { return nil }
+      return try await problem(ofPageAfterLogout: page)
+    }
+    return "after the logout the server answered with \(answer), which does not show that the person is signed out"
+  }
+
+  private mutating func land(by launch: Launch) async throws(DriverError) -> (answer: SilentAnswer, page: LoadedPage?) {
+    try await land(try await pageRequest(of: try authorizationRequest(launch)), of: .loggedOut)
+  }
+
+  /// How many buttons and links of a page are pressed.
+  private static let mostPresses = 8
+
+  /// A button or link on the page after a logout that gets a code without a password, such as 'Continue as Jane'; `nil` for none.
+  ///
+  /// Only what a browser without cookies does not get is pressed: that is what the server still knows of the person.
+  private mutating func problem(ofPageAfterLogout page: LoadedPage) async throws(DriverError) -> String? {
+    let launch = ordinaryLaunch
+    let strange = try await inEmptyBrowser { other throws(DriverError) in try await other.land(by: launch).page?.screen.forms }
+    let known = (strange ?? nil) ?? []
+    let ways = page.screen.forms.filter { form in !form.asksForPassword && !known.contains(form) }
+    var pressed = ""
+    for form in ways.prefix(Self.mostPresses) + ways.prefix(1) {
+      let again = try await land(by: launch)
+      // What was pressed last may have signed the person in.
+      if again.answer == .code { return Self.problem(ofPressing: pressed, on: page) }
+      guard let shown = again.page?.screen.form(form.id), let place = again.page else { continue }
+      pressed = form.pressLabels.first ?? form.label?.visible ?? form.id.rawValue
+      let request: PageRequest
+      do { request = try self.request(for: Submission(form: form.id, answers: []), shown, on: place) } catch {
+        try refused(error)
+        continue
+      }
+      if try await land(request, of: .loggedOut).answer == .code { return Self.problem(ofPressing: pressed, on: page) }
+    }
+    return nil
+  }
+
+  private static func problem(ofPressing label: String, on page: LoadedPage) -> String {
+    "after the logout the page '\(page.screen.id)' still knows the person: '\(label)' on it gets a code without a password"
+  }
+}
+
+extension Form {
+  fileprivate var asksForPassword: Bool {
+    widgets.contains { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Encodings
+import JourneyModel
+import Synchronization
+import Testing
+
+@testable import HostedDialect
+@testable import JourneyClient
+
+/// The probe of a logout: only a browser that gets what a stranger gets is signed out.
+struct LogoutProbeTests {
+  private static let home = "com.example.app.oauth:/logout/callback"
+
+  /// What the browser gets after the logout.
+  struct Memory: Sendable, CustomTestStringConvertible {
+    let id: String
+    /// The page for an app's request; the sign-in page where it is `nil`.
+    var page: String?
+    /// Whether a stranger gets the same page.
+    var isForAll = false
+    /// What the press of its button leads to.
+    var press: HTTPResponseMessage = .page(PageServer.signInPage())
+    var problem: String?
+
+    var testDescription: String { id }
+  }
+
+  private static let code = HTTPResponseMessage.redirect("\(HostedWalk.callback)?code=code-2")
+  private static let button = "<h1>Welcome back</h1><form method=post action=/go><button>Continue as Jane</button></form>"
+  private static func knows(_ label: String) -> String {
+    "after the logout the page '/signin#welcome-back' still knows the person: '\(label)' on it gets a code without a password"
+  }
+
+  private static let memories = [
+    Memory(id: "the sign-in page"), Memory(id: "a button that gets a code", page: button, press: code, problem: knows("Continue as Jane")),
+    Memory(
+      id: "a link that gets a code", page: "<h1>Welcome back</h1><a href=/go>Jane Doe</a>", press: code, problem: knows("Jane Doe")),
+    Memory(id: "a button that asks for the password", page: button),
+    Memory(
+      id: "a name that is filled in", page: "<h1>Welcome back</h1><form method=post action=/go><input name=email value=jane><button>Next</button></form>",
+      press: code, problem: knows("Next")),
+    Memory(
+      id: "a form with a password",
+      page:
+        "<h1>Welcome back</h1><p>Jane</p><form method=post action=/go><input type=password name=password required><button>Go</button></form>",
+      press: code),
+    Memory(id: "a button that anyone gets", page: button, isForAll: true, press: code),
+    Memory(
+      id: "a button that signs in and leads home", page: button, press: .redirect("/home"), problem: knows("Continue as Jane")),
+  ]
+
+  @Test(arguments: memories)
+  func `whoever is signed out is not known any more`(_ memory: Memory) async throws {
+    let isOut = Mutex(false)
+    let go: PageServer.Route = { _, _ in
+      if memory.press.headers["Location"] == "/home" { isOut.withLock { $0 = false } }
+      return memory.press
+    }
+    var walk = try HostedWalk([
+      "GET /oauth2/aus1/v1/authorize": { request, context in
+        if !isOut.withLock({ $0 }) { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
+        return request.url.queryValue("prompt") == "none"
+          ? .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)") : .redirect("/signin")
+      },
+      "GET /signin": { request, _ in
+        guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else { return .page(PageServer.signInPage()) }
+        return .page(page)
+      },
+      "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
+      "GET /oauth2/aus1/v1/logout": { request, _ in
+        isOut.withLock { $0 = true }
+        var response = HTTPResponseMessage.redirect("\(Self.home)?state=\(request.url.queryValue("state") ?? "")")
+        response.headers["Set-Cookie"] = "who=jane; Path=/; Secure; HttpOnly"
+        return response
+      },
+    ])
+    #expect(try await walk.start().now == .ended(.completed))
+    let tokens = #"{"access_token": "a", "token_type": "Bearer", "expires_in": 60, "id_token": "a.b.c"}"#
+    guard case .tokens(let response) = TokenAnswer(.json(tokens)) else { throw TestFailure() }
+    walk.driver.party.session.tokens = TokenSet(response, requestedScope: nil)
+    #expect(try await walk.driver.attempt(.loggedOut).problem == memory.problem)
+  }
+
+  private struct TestFailure: Error {}
+}
