@@ -84,6 +84,7 @@ let package = Package(
     target(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
+    target("TenantImport", ["SystemCalls", "Diagnostics", "TenantDecisions", "Encodings", "LocatedYAML"]),
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
@@ -158,6 +159,7 @@ let package = Package(
     tests("TenantDecisions", ["TenantDecisions", "JourneyTestSupport"]),
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
     tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
+    tests("TenantImport", ["TenantImport", "TenantDecisions", "Encodings", "JourneyTestSupport"]),
     tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("ScreenPages", ["ScreenPages", "JourneyModel", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("JourneyClient", ["JourneyClient", "JourneyModel", "Encodings", "JourneyTestSupport", jwt, crypto]),

@@ -41,6 +41,7 @@ private let strangers: [(target: String, mustNotImport: Set<String>)] = [
     "GatewaySpeech",
     ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario", "JourneyReports"]
   ),
+  ("TenantImport", ["JourneyLanguage", "JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect"]),
   ("ScreenPages", ["LocatedYAML", "ModelCoding", "JourneyClient"]),
   ("MockMutation", ["JourneyClient", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
   ("JourneyMockServer", ["JourneyClient", "FlowDialect", "JourneyScenario", "JourneyReports"]),

@@ -1,6 +1,6 @@
 /// Text of a tenant in Markdown: nothing in it is a mark of Markdown or HTML.
-enum MarkdownText {
-  static func plain(_ text: String) -> String {
+package enum MarkdownText {
+  package static func plain(_ text: String) -> String {
     var result = ""
     for character in text.prefix(2_000) {
       switch character {

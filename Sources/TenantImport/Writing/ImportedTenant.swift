@@ -1,0 +1,79 @@
+package import TenantDecisions
+
+/// What an import has found: a mock tenant, as far as a source describes one.
+package struct ImportedTenant: Sendable {
+  /// An app that people sign in to.
+  package struct App: Sendable, Hashable {
+    package var name: String
+    package var list: String
+    package var isForAdministrators = false
+    /// Where the mock sends people back to; `nil` for an app at which no journey begins here.
+    package var redirect: String?
+
+    package init(name: String, list: String, isForAdministrators: Bool = false, redirect: String? = nil) {
+      self.name = name
+      self.list = list
+      self.isForAdministrators = isForAdministrators
+      self.redirect = redirect
+    }
+  }
+
+  /// The names that a fact can hold, each with what it means.
+  package struct Names: Sendable, Hashable {
+    package var fact: String
+    package var names: [(name: String, meaning: String?)] { zip(list, meanings).map { ($0, $1) } }
+    private var list: [String] = []
+    private var meanings: [String?] = []
+
+    package init(fact: String, names: [(name: String, meaning: String?)]) {
+      self.fact = fact
+      list = names.map(\.name)
+      meanings = names.map(\.meaning)
+    }
+  }
+
+  /// A named situation, as its file writes it.
+  package struct Situation: Sendable, Hashable {
+    package var name: String
+    /// By fact without its scope.
+    package var facts: [Fact]
+
+    package struct Fact: Sendable, Hashable {
+      package var name: String
+      package var words: [String]
+      /// Whether it holds any number of words.
+      package var isList: Bool
+
+      package init(name: String, words: [String], isList: Bool) {
+        self.name = name
+        self.words = words
+        self.isList = isList
+      }
+    }
+
+    package init(name: String, facts: [Fact]) {
+      self.name = name
+      self.facts = facts
+    }
+  }
+
+  package var name: String
+  /// What it was made of, for the first line of its file.
+  package var origin: String
+  /// What it extends.
+  package var base: String
+  package var apps: [App] = []
+  package var authenticators: [KnownAuthenticator] = []
+  /// Facts of people that the rules read beyond groups: words, the first of which holds where nothing is written.
+  package var facts: [(name: String, words: [String])] = []
+  package var names: [Names] = []
+  package var situations: [Situation] = []
+  package var open: [(name: String, text: String)] = []
+  package var lists: [RuleKind: [DecisionList]] = [:]
+
+  package init(name: String, origin: String, base: String) {
+    self.name = name
+    self.origin = origin
+    self.base = base
+  }
+}
