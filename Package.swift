@@ -85,6 +85,7 @@ let package = Package(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
     target("TenantImport", ["SystemCalls", "Diagnostics", "TenantDecisions", "Encodings", "LocatedYAML"]),
+    target("OktaImport", ["TenantDecisions", "Encodings", "TenantImport"]),
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
@@ -160,6 +161,11 @@ let package = Package(
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
     tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("TenantImport", ["TenantImport", "TenantDecisions", "Encodings", "JourneyTestSupport"]),
+    tests(
+      "OktaImport",
+      [
+        "OktaImport", "TenantImport", "TenantDecisions", "JourneyMock", "IDXSpeech", "Diagnostics", "Encodings", "JourneyTestSupport",
+      ], exclude: ["Golden"]),
     tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("ScreenPages", ["ScreenPages", "JourneyModel", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("JourneyClient", ["JourneyClient", "JourneyModel", "Encodings", "JourneyTestSupport", jwt, crypto]),

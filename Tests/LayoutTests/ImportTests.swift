@@ -42,6 +42,7 @@ private let strangers: [(target: String, mustNotImport: Set<String>)] = [
     ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario", "JourneyReports"]
   ),
   ("TenantImport", ["JourneyLanguage", "JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect"]),
+  ("OktaImport", ["JourneyLanguage", "JourneyClient", "IDXDialect", "JourneyMock", "SystemCalls", "LocatedYAML"]),
   ("ScreenPages", ["LocatedYAML", "ModelCoding", "JourneyClient"]),
   ("MockMutation", ["JourneyClient", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
   ("JourneyMockServer", ["JourneyClient", "FlowDialect", "JourneyScenario", "JourneyReports"]),

@@ -1,0 +1,97 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// The org's apps, with the lists of rules by which people sign in to them.
+struct OktaApps: Sendable {
+  /// An app with its policy.
+  struct Planned: Sendable {
+    var name: String
+    var label: String
+    /// `nil` if it has none, or none that is known.
+    var policy: String?
+    var isForAdministrators: Bool
+    var takesJourneys: Bool
+  }
+
+  private(set) var planned: [Planned] = []
+  /// By their ids, the names of apps.
+  private(set) var names: [String: String] = [:]
+
+  /// Apps of Okta itself with which administrators or people change what is kept of them.
+  private static let administrative = ["saasure": "Okta Admin Console", "okta_enduser": "Okta Dashboard"]
+  static let accountManagement = "account-management"
+  private static let unseen = [
+    "id", "orn", "created", "lastUpdated", "accessibility", "visibility", "features", "universalLogout", "profile", "licensing", "_links",
+    "_embedded", "expressConfiguration",
+  ]
+
+  /// Reads the apps, and marks their members.
+  init(_ apps: inout [OktaItem], policies: [OktaItem], gaps: inout [ImportReport.Gap]) {
+    var found: [(id: String, app: Planned)] = []
+    for place in apps.indices {
+      if let app = Self.planned(&apps[place]) { found.append((apps[place].id, app)) }
+    }
+    let policiesOfAdministrators = policies.filter { policy in
+      policy.isActive && policy.type == OktaPolicyType.app.rawValue
+    }
+    for (name, label) in Self.administrative.sorted(by: { $0.key < $1.key }) where !apps.contains(where: { $0.appType == name }) {
+      guard let policy = policiesOfAdministrators.first(where: { $0.name == label }) else {
+        gaps.append(.init("app '\(label)'", .missing, "how administrators sign in to it is not known"))
+        continue
+      }
+      gaps.append(.init("app '\(label)'", .assumed, "it is not in the folder: it has the policy of that name"))
+      found.append((name, Planned(name: "", label: label, policy: policy.id, isForAdministrators: true, takesJourneys: false)))
+    }
+    if let policy = policiesOfAdministrators.first(where: \.isAccountManagement) {
+      let label = "Account management"
+      found.append((policy.id, Planned(name: "", label: label, policy: policy.id, isForAdministrators: true, takesJourneys: false)))
+    } else {
+      gaps.append(
+        .init("policy of account management", .missing, "what people are asked for when they change what proves them is not known"))
+    }
+    found.sort { ($0.app.isForAdministrators ? 0 : 1, $0.app.label, $0.id) < ($1.app.isForAdministrators ? 0 : 1, $1.app.label, $1.id) }
+    var unique = UniqueNames(reserved: ["none"])
+    let slugs = unique.names(of: found.map { ($0.id, Self.slug($0.app.label)) }, joined: { "\($0)-\($1)" })
+    for (place, slug) in slugs.enumerated() {
+      found[place].app.name = slug
+      names[found[place].id] = slug
+    }
+    planned = found.map(\.app)
+  }
+
+  private static func slug(_ label: String) -> String {
+    let slug = SourceText.slug(label, joinedBy: "-")
+    return slug.isEmpty ? "app" : slug
+  }
+
+  private static func planned(_ item: inout OktaItem) -> Planned? {
+    let unseen = "not part of what people are asked for"
+    item.object.mark(Self.unseen, .outside, unseen)
+    item.object.mark(["credentials", "settings"], .outside, "how the app is connected: the mock has an address of its own")
+    item.object.mark(["name", "label", "status", "signOnMode"], .understood)
+    guard item.isActive else { return nil }
+    let oauth = item.object.json["settings"]?["oauthClient"]
+    if oauth?["application_type"]?.stringValue == "service" {
+      item.object.mark("settings.oauthClient.application_type", .understood)
+      return nil
+    }
+    let link: MemberPath = "_links.accessPolicy.href"
+    let policy = item.object.text(link).map { OktaPath($0) }.flatMap(\.id)
+    if policy == nil { item.object.mark("label", .missing, "no link to its policy: what it asks for is an open flag") }
+    if item.object.json["settings"]?["implicitAssignment"] != nil {
+      item.object.mark("settings.implicitAssignment", .assumed, "everybody is taken for assigned to every app")
+    }
+    return Planned(
+      name: "", label: item.name, policy: policy, isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
+      takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil)
+  }
+}
+
+extension OktaItem {
+  /// The kind of app, e.g. `oidc_client`.
+  fileprivate var appType: String? { object.json["name"]?.stringValue }
+
+  /// Whether it decides what people may change of what proves them, and belongs to no app.
+  var isAccountManagement: Bool { object.json["_embedded"]?["resourceType"]?.stringValue == "END_USER_ACCOUNT_MANAGEMENT" }
+}

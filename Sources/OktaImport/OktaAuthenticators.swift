@@ -1,0 +1,175 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// What the org's authenticators are worth to rules.
+struct OktaAuthenticators: Sendable {
+  /// A method of an authenticator, which rules name by key and method, and by id where an org has several of a key.
+  struct Method: Sendable, Hashable {
+    var key: String
+    var id: String?
+    var known: KnownAuthenticator
+  }
+
+  private(set) var methods: [Method] = []
+  /// Whether the org's own list is in the folder.
+  private(set) var isFetched = true
+
+  var known: [KnownAuthenticator] { methods.map(\.known) }
+
+  /// The names of what a rule calls by key, method and id.
+  func names(key: String, method: String?, id: String?) -> Set<String> {
+    let wanted = Self.oneKey[key] ?? (key, method)
+    return Set(
+      methods.filter { one in
+        one.key == wanted.0 && (wanted.1 == nil || one.known.method == wanted.1) && (id == nil || one.id == nil || one.id == id)
+      }.map(\.known.name))
+  }
+
+  /// Whether a key is one that the import knows.
+  static func isKnown(_ key: String) -> Bool { oneKey[key] != nil || rows.contains { $0.key == key } }
+
+  /// Methods of Okta Verify that some orgs have as authenticators of their own.
+  private static let oneKey: [String: (String, String?)] = [
+    "okta_verify_push": ("okta_verify", "push"), "okta_verify_totp": ("okta_verify", "totp"),
+    "okta_verify_fastpass": ("okta_verify", "signed_nonce"),
+  ]
+
+  /// A row of the vendor's table of authenticators.
+  private struct Row {
+    var key: String
+    var method: String
+    var name: String
+    var type: String
+    var proves: Set<ProofKind> = [.possession]
+    var properties: Set<ProofProperty> = []
+    /// Whether it also counts as what a person is, where the device checks who holds it.
+    var verifies = false
+  }
+
+  private static let rows = [
+    Row(key: "okta_password", method: "password", name: "password", type: "password", proves: [.knowledge]),
+    Row(key: "security_question", method: "security_question", name: "question", type: "security_question", proves: [.knowledge]),
+    Row(key: "okta_email", method: "email", name: "email", type: "email"),
+    Row(key: "phone_number", method: "sms", name: "sms", type: "phone"),
+    Row(key: "phone_number", method: "voice", name: "voice", type: "phone"),
+    Row(key: "google_otp", method: "otp", name: "otp", type: "app", properties: [.deviceBound]),
+    Row(key: "okta_verify", method: "totp", name: "okta_verify_code", type: "app", properties: [.deviceBound]),
+    Row(key: "okta_verify", method: "push", name: "okta_verify_push", type: "app", properties: [.deviceBound, .hardware], verifies: true),
+    Row(
+      key: "okta_verify", method: "signed_nonce", name: "okta_verify_fastpass", type: "app",
+      properties: [.deviceBound, .hardware, .phishingResistant], verifies: true),
+    Row(
+      key: "webauthn", method: "webauthn", name: "passkey", type: "security_key", properties: [.deviceBound, .phishingResistant],
+      verifies: true),
+    Row(key: "custom_app", method: "push", name: "custom_app", type: "app", properties: [.deviceBound, .hardware], verifies: true),
+    Row(key: "symantec_vip", method: "otp", name: "symantec_vip", type: "app", properties: [.deviceBound]),
+    Row(key: "custom_otp", method: "otp", name: "custom_otp", type: "security_key", properties: [.deviceBound]),
+    Row(key: "onprem_mfa", method: "otp", name: "onprem_mfa", type: "security_key", properties: [.deviceBound]),
+    Row(key: "rsa_token", method: "otp", name: "rsa_token", type: "security_key", properties: [.deviceBound]),
+    Row(key: "yubikey_token", method: "otp", name: "yubikey_token", type: "security_key", properties: [.deviceBound, .hardware]),
+    Row(key: "duo", method: "duo", name: "duo", type: "app", properties: [.deviceBound]),
+    Row(key: "external_idp", method: "idp", name: "external_idp", type: "federated"),
+    Row(
+      key: "smart_card_idp", method: "cert", name: "smart_card_idp", type: "federated", proves: [.knowledge, .possession, .inherence],
+      properties: [.deviceBound, .hardware, .phishingResistant, .userVerification]),
+  ]
+  /// Those of which an org may have several.
+  private static let custom: Set<String> = ["custom_app", "custom_otp", "external_idp"]
+  /// Taken for active where the list was not fetched.
+  private static let usual: Set<String> = [
+    "okta_password", "security_question", "okta_email", "phone_number", "google_otp", "okta_verify", "webauthn",
+  ]
+
+  /// Reads the authenticators and their methods, and marks their members.
+  init(_ authenticators: inout [OktaItem], methods items: inout [OktaItem], gaps: inout [ImportReport.Gap]) {
+    guard !authenticators.isEmpty else {
+      isFetched = false
+      gaps.append(.init("list of authenticators", .missing, "the usual ones of Okta are taken for active"))
+      methods = Self.rows.filter { Self.usual.contains($0.key) }.map { Self.method($0, name: $0.name, id: nil, verifies: $0.verifies) }
+      return
+    }
+    var names = UniqueNames(reserved: Set(Self.rows.filter { !Self.custom.contains($0.key) }.map(\.name)))
+    for place in authenticators.indices {
+      let item = authenticators[place]
+      let own = items.indices.filter { items[$0].parent == item.id }
+      for place in own { items[place].object.name = "\(item.name)/\(items[place].name)" }
+      read(&authenticators[place].object, item, methods: own, &items, &names, &gaps)
+    }
+  }
+
+  private mutating func read(
+    _ object: inout SourceObject, _ item: OktaItem, methods own: [Int], _ items: inout [OktaItem], _ names: inout UniqueNames,
+    _ gaps: inout [ImportReport.Gap]
+  ) {
+    object.mark(["id", "created", "lastUpdated", "_links", "description", "provider"], .outside, "not part of what people are asked for")
+    object.mark(["type", "name", "status"], .understood)
+    object.mark(["settings"], .outside, "how it is set up or sent, and not what it counts as")
+    let key = object.json["key"]?.stringValue ?? ""
+    let rows = Self.rows.filter { $0.key == key }
+    guard !rows.isEmpty else { return object.mark(["key"], .notUnderstood, "no authenticator of this key is known") }
+    object.mark(["key"], .understood)
+    let allowed = object.json["settings"]?["allowedFor"]?.stringValue?.lowercased()
+    if allowed != nil { object.mark("settings.allowedFor", .understood) }
+    let isUsed = item.isActive && (allowed == nil || allowed == "any" || allowed == "sso")
+    if rows.count > 1, own.isEmpty, isUsed {
+      gaps.append(.init("methods of the authenticator '\(item.name)'", .missing, "all of them are taken for active"))
+    }
+    var verifies = Self.verifies(&object)
+    for row in rows {
+      var isActive = isUsed
+      if let place = own.first(where: { items[$0].type.lowercased() == row.method }) {
+        isActive = isActive && items[place].isActive
+        Self.markMethod(&items[place].object)
+        verifies = Self.verifies(&items[place].object) ?? verifies
+      } else if !own.isEmpty, rows.count > 1 {
+        isActive = false
+      }
+      guard isActive, Self.custom.contains(key) || !methods.contains(where: { $0.known.name == row.name }) else { continue }
+      if row.verifies, verifies == nil {
+        gaps.append(
+          .init(
+            "user verification of '\(item.name)' (\(row.method))", .assumed, "the device checks who holds it, so it counts as two kinds"))
+      }
+      let name =
+        Self.custom.contains(key) ? names.names(of: [(item.id, Self.customName(item, row))], joined: { "\($0)_\($1)" })[0] : row.name
+      methods.append(
+        Self.method(row, name: name, id: Self.custom.contains(key) ? item.id : nil, verifies: row.verifies && verifies != false))
+    }
+  }
+
+  private static func customName(_ item: OktaItem, _ row: Row) -> String {
+    let slug = SourceText.slug(item.name, joinedBy: "_")
+    return slug.isEmpty ? row.name : slug
+  }
+
+  private static func markMethod(_ object: inout SourceObject) {
+    object.mark(["type", "status"], .understood)
+    object.mark(["_links", "id"], .outside, "not part of what people are asked for")
+    object.mark(["settings"], .outside, "how it is set up, and not what it counts as")
+  }
+
+  /// Whether a device checks who holds it; `nil` where the configuration does not say.
+  private static func verifies(_ object: inout SourceObject) -> Bool? {
+    switch object.json["settings"]?["userVerification"]?.stringValue?.uppercased() {
+    case "REQUIRED":
+      object.mark("settings.userVerification", .understood)
+      return true
+    case "PREFERRED":
+      object.mark("settings.userVerification", .assumed, "the device checks who holds it, where it can: it counts as two kinds")
+      return true
+    case "DISCOURAGED":
+      object.mark("settings.userVerification", .understood)
+      return false
+    default: return nil
+    }
+  }
+
+  private static func method(_ row: Row, name: String, id: String?, verifies: Bool) -> Method {
+    Method(
+      key: row.key, id: id,
+      known: KnownAuthenticator(
+        name: name, type: row.type, method: row.method, proves: verifies ? row.proves.union([.inherence]) : row.proves,
+        properties: row.properties.union(verifies ? [.presence, .userVerification] : [.presence])))
+  }
+}

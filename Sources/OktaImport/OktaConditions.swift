@@ -1,0 +1,388 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// Reads the conditions of policies and rules, and keeps what they speak about.
+///
+/// A part that is not understood becomes an open flag that has to hold too, so it never becomes "does not match".
+struct OktaConditions: Sendable {
+  typealias Rule = Condition<DecisionAtom>
+
+  let names: OktaNames
+  var flags = OpenFlags()
+  /// Users whom rules name, by their ids, as words of a fact.
+  private(set) var people: [String: String] = [:]
+  /// The names that conditions read, by their facts, in the order in which they were read.
+  private(set) var used: [String: [String]] = [:]
+  /// The words of facts of requests that conditions read.
+  private(set) var usedWords: [String: Set<String>] = [:]
+
+  /// As many users can be told apart; the fact's first word is nobody of them.
+  static let mostPeople = 63
+  /// As many parts of a condition can be read from a mock's file, with some to spare for the list's.
+  private static let heaviest = 900
+  static let person = "account.named"
+  static let userType = "account.user_type"
+
+  init(names: OktaNames) { self.names = names }
+
+  /// What has to hold for a policy or rule.
+  mutating func condition(of object: inout SourceObject) -> Rule {
+    let root: MemberPath = "conditions"
+    var parts: [Rule] = []
+    for path in object.paths(below: root) where object.says(path) {
+      guard case .member(let name)? = path.steps.last, let part = part(name, path, &object) else { continue }
+      parts.append(part)
+    }
+    for path in object.unread(below: root) { parts.append(notUnderstood(path, &object)) }
+    object.markRest(below: root)
+    let whole = Rule.allOf(parts)
+    guard whole.weight > Self.heaviest else { return whole }
+    object.markAll(below: root, .notUnderstood, "it has more than \(Self.heaviest) parts: whether it holds is an open flag")
+    return notUnderstood(root, &object)
+  }
+
+  private mutating func part(_ name: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    switch name {
+    case "people": people(path, &object)
+    case "network": network(path, &object)
+    case "riskScore": risk(path, &object)
+    case "device": device(path, &object)
+    case "platform": platform(path, &object)
+    case "userType": userType(path, &object)
+    case "elCondition": expression(path["condition"], &object)
+    case "risk": behaviors(path["behaviors"], &object)
+    case "authContext": any(path["authType"], "by another protocol than in a browser", &object)
+    case "identityProvider": any(path["provider"], "through an identity provider that the rule names", &object)
+    case "app": apps(path, &object)
+    default: nil
+    }
+  }
+
+  private mutating func notUnderstood(_ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    object.mark(path, .notUnderstood, "whether it holds is an open flag")
+    return flags.condition(
+      "\(object.name) \(path)", name: "\(Self.lastName(path)) of \(object.name)",
+      text: "'\(path)' of '\(object.name)', which is not understood")
+  }
+
+  private static func lastName(_ path: MemberPath) -> String {
+    path.steps.reversed().lazy.compactMap { if case .member(let name) = $0 { name } else { nil } }.first ?? "condition"
+  }
+
+  /// That a fact holds a name.
+  private mutating func has(_ fact: String, _ name: String) -> Rule {
+    if !(used[fact]?.contains(name) ?? false) { used[fact, default: []].append(name) }
+    return .atom(.member(fact: fact, name))
+  }
+
+  /// That the request comes from a zone.
+  mutating func has(zone name: String) -> Rule { has("session.zones", name) }
+
+  /// That a fact is one of these words.
+  private mutating func isOne(_ fact: String, _ words: [String]) -> Rule {
+    usedWords[fact, default: []].formUnion(words)
+    return .anyOf(words.map { .atom(.word(fact: fact, $0)) })
+  }
+
+  /// A condition for each id of a list; `nil` without a list, or with an empty one.
+  private mutating func each(
+    _ path: MemberPath, _ object: inout SourceObject, _ read: (inout OktaConditions, String, MemberPath, inout SourceObject) -> Rule
+  ) -> Rule? {
+    let count = object.count(path)
+    guard count > 0 else { return nil }
+    var parts: [Rule] = []
+    for place in 0..<count {
+      if let id = object.value(path[place])?.stringValue { parts.append(read(&self, id, path[place], &object)) }
+    }
+    return parts.count == count ? .anyOf(parts) : .anyOf(parts + [notUnderstood(path, &object)])
+  }
+
+  /// A thing that the folder does not have: what it is, is open.
+  private mutating func missing(_ what: String, _ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    object.mark(path, .missing, "the \(what) is not in the folder: an open flag")
+    let name = "\(what) \(SourceText.ending(of: id))"
+    return flags.condition("\(what) \(id)", name: name, text: "\(name), which is not in the folder")
+  }
+}
+
+/// People.
+extension OktaConditions {
+  private mutating func people(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let groups = each(path["groups"]["include"], &object) { $0.group($1, $2, &$3) }
+    let users = each(path["users"]["include"], &object) { $0.user($1, $2, &$3) }
+    let excluded = [
+      each(path["groups"]["exclude"], &object) { $0.group($1, $2, &$3) }, each(path["users"]["exclude"], &object) { $0.user($1, $2, &$3) },
+    ].compactMap { $0 }.map { Rule.no($0) }
+    return .allOf([included(groups, users, path, &object)] + excluded)
+  }
+
+  /// Whether a rule that names groups and users takes people of either, or of both, is not documented.
+  private mutating func included(_ groups: Rule?, _ users: Rule?, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    guard let groups, let users else { return groups ?? users ?? .always }
+    let either = flags.condition(
+      "users or groups", name: "users_or_groups", text: "a rule that names both users and groups takes people who are in one of the two")
+    object.markAll(below: path["users"]["include"], .open, "the rule names groups too: whether one of the two is enough is an open flag")
+    return .anyOf([.allOf([groups, users]), .allOf([.anyOf([groups, users]), either])])
+  }
+
+  private mutating func group(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    if names.everyone.contains(id) {
+      object.mark(path, .understood)
+      return .always
+    }
+    guard let group = names.groups[id] else { return missing("group", id, path, &object) }
+    object.mark(path, .understood)
+    return has("account.groups", group.name)
+  }
+
+  private mutating func user(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    object.mark(path, .understood)
+    if let known = people[id] { return .atom(.word(fact: Self.person, known)) }
+    guard people.count < Self.mostPeople else {
+      object.mark(path, .notUnderstood, "rules name more than \(Self.mostPeople) people: an open flag")
+      return flags.condition(
+        "user \(id)", name: "named person", text: "the person is one of those beyond the first \(Self.mostPeople) named ones")
+    }
+    let word = "person \(people.count + 1)"
+    people[id] = word
+    return .atom(.word(fact: Self.person, word))
+  }
+
+  private mutating func userType(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let included = each(path["include"], &object) { $0.type($1, $2, &$3) }
+    let excluded = each(path["exclude"], &object) { $0.type($1, $2, &$3) }
+    return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
+  }
+
+  private mutating func type(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    guard let type = names.userTypes[id] else { return missing("user type", id, path, &object) }
+    object.mark(path, .understood)
+    return isOne(Self.userType, [type.name])
+  }
+}
+
+/// The request.
+extension OktaConditions {
+  private mutating func network(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    switch object.word(path["connection"], among: ["ANYWHERE", "ZONE"]) {
+    case "ANYWHERE": return .always
+    case "ZONE":
+      let included = each(path["include"], &object) { $0.zone($1, $2, &$3) }
+      let excluded = each(path["exclude"], &object) { $0.zone($1, $2, &$3) }
+      guard included != nil || excluded != nil else { return notUnderstood(path["connection"], &object) }
+      return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
+    default: return nil
+    }
+  }
+
+  private mutating func zone(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    if id.uppercased() == "ALL_ZONES" {
+      let all = names.zones.values.filter(\.isActive).map(\.name).sorted()
+      guard !all.isEmpty else { return missing("zone", "all", path, &object) }
+      object.mark(path, .understood)
+      return .anyOf(all.map { has("session.zones", $0) })
+    }
+    guard let zone = names.zones[id] else { return missing("zone", id, path, &object) }
+    let inZone = has("session.zones", zone.name)
+    guard !zone.isActive else {
+      object.mark(path, .understood)
+      return inZone
+    }
+    object.mark(path, .open, "the zone is inactive: whether it still counts is an open flag")
+    let counts = flags.condition("inactive zones", name: "inactive_zones", text: "a zone that is switched off still counts in rules")
+    return .allOf([inZone, counts])
+  }
+
+  private mutating func risk(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    switch object.word(path["level"], among: ["ANY", "LOW", "MEDIUM", "HIGH"]) {
+    case "ANY": return .always
+    case let level?:
+      object.mark(path["level"], .open, "the vendor works it out: session.risk")
+      return isOne("session.risk", [level.lowercased()])
+    case nil: return nil
+    }
+  }
+
+  private mutating func device(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let registered = object.flag(path["registered"])
+    let managed = object.flag(path["managed"])
+    for name in ["registered", "managed"] where object.value(path[name])?.boolValue != nil {
+      object.mark(path[name], .open, "known on the device only: session.device")
+    }
+    let state: Rule =
+      switch (registered, managed) {
+      case (_, true?): isOne("session.device", ["managed"])
+      case (true?, nil): isOne("session.device", ["registered", "managed"])
+      case (true?, false?):
+        .anyOf([
+          isOne("session.device", ["registered"]),
+          .allOf([
+            isOne("session.device", ["managed"]),
+            flags.condition(
+              "managed too", name: "managed_devices_too", text: "a rule for devices that are not managed takes managed ones too"),
+          ]),
+        ])
+      case (false?, _):
+        .anyOf([
+          isOne("session.device", ["unknown"]),
+          flags.condition(
+            "registered too", name: "registered_devices_too", text: "a rule for devices that are not registered takes all devices"),
+        ])
+      case (nil, false?):
+        .anyOf([
+          isOne("session.device", ["unknown", "registered"]),
+          flags.condition(
+            "managed too", name: "managed_devices_too", text: "a rule for devices that are not managed takes managed ones too"),
+        ])
+      case (nil, nil): .always
+      }
+    let assured = each(path["assurance"]["include"], &object) { $0.assurance($1, $2, &$3) }
+    return .allOf([state, assured ?? .always])
+  }
+
+  private mutating func assurance(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    guard let assurance = names.assurances[id] else { return missing("device assurance", id, path, &object) }
+    object.mark(path, .open, "checked on the device: an open flag")
+    return flags.condition(
+      "assurance \(id)", name: "device \(assurance.name)",
+      text: "the device passes '\(assurance.name)', \(assurance.digest)")
+  }
+
+  private mutating func behaviors(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    each(path, &object) { $0.behavior($1, $2, &$3) }
+  }
+
+  private mutating func behavior(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    guard let behavior = names.behaviors[id] else { return missing("behavior", id, path, &object) }
+    object.mark(path, .open, "the vendor detects it: session.behaviors")
+    return has("session.behaviors", behavior.name)
+  }
+
+  /// A condition that everything fits, or an open flag.
+  private mutating func any(_ path: MemberPath, _ text: String, _ object: inout SourceObject) -> Rule? {
+    guard let word = object.text(path)?.uppercased() else { return nil }
+    guard word != "ANY" else { return .always }
+    let whole = MemberPath(Array(path.steps.dropLast()))
+    object.mark(whole, .open, "an open flag")
+    object.mark(path, .open, "an open flag")
+    let digest = object.value(whole).map { MeaningDigest.of($0) } ?? ""
+    return flags.condition(
+      "\(path) \(digest)", name: Self.lastName(path), text: "the sign-in is \(text) (\(SourceText.name(word)), digest \(digest))")
+  }
+
+  private mutating func apps(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let included = each(items: path["include"], &object)
+    let excluded = each(items: path["exclude"], &object)
+    return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
+  }
+
+  private mutating func each(items path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let count = object.count(path)
+    guard count > 0 else { return nil }
+    return .anyOf(
+      (0..<count).map { place in
+        let item = path[place]
+        guard object.value(item["type"])?.stringValue?.uppercased() == "APP", let id = object.value(item["id"])?.stringValue,
+          let app = names.apps[id]
+        else {
+          return missing(
+            "app", object.value(item["id"])?.stringValue ?? object.value(item["name"])?.stringValue ?? "\(place)", item, &object)
+        }
+        object.mark(item, .understood)
+        return .atom(.word(fact: "session.client", app))
+      })
+  }
+}
+
+/// Platforms and expressions.
+extension OktaConditions {
+  private static let mobile = ["ios", "android"]
+  private static let desktop = ["windows", "macos", "linux", "chromeos"]
+
+  private mutating func platform(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let included = platforms(path["include"], &object)
+    let excluded = platforms(path["exclude"], &object)
+    return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
+  }
+
+  private mutating func platforms(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let count = object.count(path)
+    guard count > 0 else { return nil }
+    return .anyOf((0..<count).map { platform(entry: path[$0], &object) })
+  }
+
+  private mutating func platform(entry path: MemberPath, _ object: inout SourceObject) -> Rule {
+    let type = object.word(path["type"], among: ["ANY", "DESKTOP", "MOBILE", "OTHER"])
+    let systems = ["ANY", "IOS", "ANDROID", "WINDOWS", "MACOS", "OSX", "CHROMEOS", "LINUX", "OTHER"]
+    let system = object.word(path["os"]["type"], among: systems) ?? (object.says(path["os"]) ? "OTHER" : "ANY")
+    let of: Rule =
+      switch (type ?? "OTHER", system) {
+      case ("ANY", "ANY"): .always
+      case (_, "OTHER"), ("OTHER", _): unclear(type, path, &object)
+      case ("MOBILE", "ANY"): .anyOf([isOne("session.platform", Self.mobile), other()])
+      case ("DESKTOP", "ANY"): .anyOf([isOne("session.platform", Self.desktop), other()])
+      case (_, "OSX"): isOne("session.platform", ["macos"])
+      case (_, let system): isOne("session.platform", [system.lowercased()])
+      }
+    let rest = object.unread(below: path).map { notUnderstood($0, &object) }
+    return .allOf([of] + rest)
+  }
+
+  /// A platform that no word of ours is may be a desktop or a phone.
+  private mutating func other() -> Rule { .allOf([isOne("session.platform", ["other"]), otherFlag()]) }
+
+  private mutating func otherFlag() -> Rule {
+    flags.condition("other platform", name: "other_platform", text: "the platform is what the org calls 'other'")
+  }
+
+  /// What 'other' takes is not documented, but no phone is a desktop.
+  private mutating func unclear(_ type: String?, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    if object.value(path["os"]["type"])?.stringValue != nil { object.mark(path["os"]["type"], .open, "what 'other' takes is an open flag") }
+    let not: Rule =
+      switch type {
+      case "DESKTOP": .no(isOne("session.platform", Self.mobile))
+      case "MOBILE": .no(isOne("session.platform", Self.desktop))
+      default: .always
+      }
+    return .allOf([not, otherFlag()])
+  }
+
+  private mutating func expression(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    guard let text = object.text(path, .open, "an expression: an open flag") else { return nil }
+    if let simple = simple(text) {
+      object.mark(path, .open, "the vendor works it out: a fact of the situation")
+      return simple
+    }
+    let shown = SourceText.line(text)
+    return flags.condition(
+      "expression \(text)", name: Self.flagName(text),
+      text: shown == SourceText.singleQuoted(text) ? shown : "\(shown), in part, digest \(MeaningDigest.of(text))")
+  }
+
+  private static func flagName(_ text: String) -> String {
+    let words = SourceText.slug(text, joinedBy: "_").split(separator: "_").filter { !["user", "profile", "true"].contains($0) }
+    return words.prefix(4).joined(separator: "_")
+  }
+
+  /// The level of risk and a behavior by its name, which are facts of the situation.
+  private mutating func simple(_ text: String) -> Rule? {
+    let plain = text.filter { $0 != " " }
+    for (start, end, isEqual) in [("security.risk.level==", "", true), ("security.risk.level!=", "", false)] where plain.hasPrefix(start) {
+      let word = Self.unquoted(String(plain.dropFirst(start.count).dropLast(end.count)))?.lowercased() ?? ""
+      guard ["low", "medium", "high"].contains(word) else { return nil }
+      return isEqual ? isOne("session.risk", [word]) : .no(isOne("session.risk", [word]))
+    }
+    let start = "security.behaviors.contains("
+    guard text.hasPrefix(start), text.hasSuffix(")"), let name = Self.unquoted(String(text.dropFirst(start.count).dropLast())),
+      names.behaviors.values.contains(where: { $0.name == name })
+    else { return nil }
+    return has("session.behaviors", name)
+  }
+
+  private static func unquoted(_ text: String) -> String? {
+    guard let first = text.first, first == text.last, text.count > 2, first == "'" || first == "\"" else { return nil }
+    let inner = text.dropFirst().dropLast()
+    return inner.contains(first) ? nil : String(inner)
+  }
+}

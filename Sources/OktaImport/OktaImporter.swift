@@ -1,0 +1,213 @@
+import Encodings
+import TenantDecisions
+package import TenantImport
+
+/// Makes a mock tenant of the configuration of an Okta org.
+package struct OktaImporter: Sendable {
+  /// The folder cannot be imported; lower case, without a full stop.
+  package struct Refusal: Error, Sendable, Hashable {
+    package var reason: String
+  }
+
+  /// The flow that asks for what an imported org's rules demand.
+  package static let standard = "okta-idx/assurance"
+
+  package let tenant: ImportedTenant
+  package let report: ImportReport
+
+  /// - Parameters:
+  ///   - name: what the tenant is called.
+  ///   - base: what it extends.
+  package init(_ folder: SourceFolder, name: String, base: String = Self.standard) throws(Refusal) {
+    let source = OktaSource(folder)
+    if source.pipeline == "v1" { throw Refusal(reason: "the org is one of Okta's Classic Engine, whose policies mean something else") }
+    guard !source.all(.policy).isEmpty || !source.all(.rule).isEmpty else {
+      throw Refusal(reason: "the folder has no policy of an Okta org: fetch '/api/v1/policies?type=ACCESS_POLICY' and the others into it")
+    }
+    var work = OktaWork(source)
+    tenant = work.tenant(named: name, base: base)
+    report = work.report(named: name)
+  }
+}
+
+/// An import under way.
+private struct OktaWork {
+  private let source: OktaSource
+  private var items: [OktaKind: [OktaItem]]
+  private var gaps: [ImportReport.Gap]
+  private var names = OktaNames()
+  private let authenticators: OktaAuthenticators
+  private let apps: OktaApps
+  private var policies: OktaPolicies
+
+  init(_ source: OktaSource) {
+    self.source = source
+    items = source.items
+    gaps = source.gaps
+    for kind in [OktaKind.group, .zone, .app] where !source.fetched.contains(kind.rawValue) {
+      gaps.append(.init("list of \(kind.rawValue)s", .missing, "what rules say of them is an open flag"))
+    }
+    var groupRules = items[.groupRule] ?? []
+    names.readGroups(&items[.group, default: []], rules: &groupRules)
+    items[.groupRule] = groupRules
+    gaps += Self.untold
+    names.readZones(&items[.zone, default: []])
+    names.readBehaviors(&items[.behavior, default: []])
+    names.readAssurances(&items[.assurance, default: []])
+    names.readUserTypes(&items[.userType, default: []])
+    var methods = items[.method] ?? []
+    authenticators = OktaAuthenticators(&items[.authenticator, default: []], methods: &methods, gaps: &gaps)
+    items[.method] = methods
+    apps = OktaApps(&items[.app, default: []], policies: source.all(.policy), gaps: &gaps)
+    names.apps = apps.names
+    policies = OktaPolicies(source, conditions: OktaConditions(names: names), authenticators: authenticators)
+  }
+
+  /// What no API says.
+  private static let untold = [
+    ImportReport.Gap("who is assigned to apps", .assumed, "everybody is taken for assigned to every app"),
+    .init("user enumeration prevention", .assumed, "it is taken for off: no API says whether it is on"),
+    .init(
+      "authenticators that people have and enrollment does not allow", .assumed,
+      "people are taken to be able to use them: in an org they cannot be used any more"),
+  ]
+
+  mutating func tenant(named name: String, base: String) -> ImportedTenant {
+    var tenant = ImportedTenant(name: name, origin: "The sign-in rules of an Okta org", base: base)
+    tenant.authenticators = authenticators.known
+    tenant.lists[.session] = policies.session(blocked: items[.zone] ?? [])
+    addApps(to: &tenant)
+    tenant.lists[.enrolment] = policies.enrolment()
+    let conditions = policies.conditions
+    if !conditions.people.isEmpty {
+      tenant.facts.append((OktaConditions.person, ["nobody"] + (1...conditions.people.count).map { "person \($0)" }))
+    }
+    if conditions.usedWords[OktaConditions.userType] != nil {
+      let others = names.userTypes.values.map(\.name).filter { $0 != names.defaultType }.sorted()
+      tenant.facts.append((OktaConditions.userType, Array(([names.defaultType] + others).prefix(64))))
+    }
+    tenant.names = meanings(conditions)
+    tenant.situations = OktaSituations(conditions).all
+    tenant.open = conditions.flags.flags
+    return tenant
+  }
+
+  private mutating func addApps(to tenant: inout ImportedTenant) {
+    var places: [String: Int] = [:]
+    for place in policies.active(.app) { places[policies.policies[place].id] = place }
+    let used = apps.planned.compactMap { $0.policy.flatMap { places[$0] } }
+    let ofApps = used.isEmpty && items[.app, default: []].isEmpty ? Array(places.values).sorted() : []
+    var unique = UniqueNames()
+    let listed = used.enumerated().filter { used.firstIndex(of: $1) == $0 }.map(\.element) + ofApps.filter { !used.contains($0) }
+    let names = unique.names(of: listed.map { (policies.policies[$0].id, policies.policies[$0].name) })
+    var lists: [Int: String] = [:]
+    for (place, name) in zip(listed, names) {
+      lists[place] = name
+      tenant.lists[.app, default: []].append(appList(place, name: name))
+    }
+    for app in apps.planned {
+      let list: String
+      if let place = app.policy.flatMap({ places[$0] }), let known = lists[place] {
+        list = known
+      } else {
+        list = unique.names(of: [(app.name, "Policy of \(app.label)")])[0]
+        if app.policy != nil { gaps.append(.init("policy of the app '\(app.label)'", .missing, "what it asks for is an open flag")) }
+        tenant.lists[.app, default: []].append(
+          DecisionList(
+            name: list, rules: policies.unknown("Policy not known", about: "policy of '\(app.label)'")))
+      }
+      let redirect = app.takesJourneys ? "https://\(app.name).\(tenant.name).test/callback" : nil
+      tenant.apps.append(.init(name: app.name, list: list, isForAdministrators: app.isForAdministrators, redirect: redirect))
+    }
+    for place in ofApps {
+      guard let list = lists[place], !tenant.apps.contains(where: { $0.list == list }) else { continue }
+      tenant.apps.append(.init(name: "apps-of-\(SourceText.slug(list, joinedBy: "-"))-\(place + 1)", list: list))
+    }
+    if !tenant.apps.contains(where: { $0.redirect != nil }) { addStandIn(to: &tenant) }
+    for place in places.values where lists[place] == nil { policies.markUnused(place: place) }
+  }
+
+  /// A mock has at least one app at which a journey begins.
+  private func addStandIn(to tenant: inout ImportedTenant) {
+    guard let first = tenant.apps.firstIndex(where: { !$0.isForAdministrators }) ?? tenant.apps.indices.first else { return }
+    tenant.apps[first].redirect = "https://\(tenant.apps[first].name).\(tenant.name).test/callback"
+  }
+
+  private mutating func appList(_ place: Int, name: String) -> DecisionList {
+    _ = policies.conditions.condition(of: &policies.policies[place].object)
+    let demands = policies.demands
+    var list = policies.list(place, .app, name: name) { demands.app(&$0) }
+    let isOpen = !list.rules.contains { $0.condition == .always }
+    if isOpen {
+      gaps.append(.init("catch-all rule of the policy '\(name)'", .missing, "what it decides is an open flag"))
+      list.rules += policies.unknown("Rest not in the folder", about: "catch-all rule of '\(name)'")
+    }
+    return list
+  }
+
+  private func meanings(_ conditions: OktaConditions) -> [ImportedTenant.Names] {
+    let all: [(String, [String: OktaNames.Named])] = [
+      ("account.groups", names.groups), ("session.zones", names.zones), ("session.behaviors", names.behaviors),
+    ]
+    return all.map { fact, named in
+      let used = conditions.used[fact] ?? []
+      let found = named.values.filter { used.contains($0.name) }.sorted { $0.name < $1.name }
+      return ImportedTenant.Names(fact: fact, names: found.map { ($0.name, $0.meaning) })
+    }
+  }
+
+  /// Everything of the folder, in the order of kinds.
+  mutating func report(named name: String) -> ImportReport {
+    policies.markOthers()
+    var objects = policies.policies.map(\.object) + policies.rules.map(\.object)
+    for kind in OktaKind.allCases where kind != .policy && kind != .rule {
+      for item in items[kind] ?? [] {
+        var object = item.object
+        if kind == .person { object.mark(MemberPath(), .outside, "people are not imported") }
+        if kind == .organization {
+          object.mark(MemberPath(), .outside, "not part of what people are asked for")
+          object.mark("pipeline", .understood)
+        }
+        if kind == .other { object.mark(MemberPath(), .notUnderstood, "not read by this version") }
+        objects.append(object)
+      }
+    }
+    return ImportReport(
+      name: name, vendor: "Okta", objects: objects, gaps: gaps + policies.gaps, people: policies.conditions.people.count)
+  }
+}
+
+extension OktaPolicies {
+  /// Marks a policy that no app of the folder has, and its rules.
+  fileprivate mutating func markUnused(place: Int) {
+    markUnused(&policies[place].object, "no active app has this policy")
+    for rule in rules.indices where rules[rule].parent == policies[place].id {
+      markUnused(&rules[rule].object, "no active app has its policy")
+    }
+  }
+
+  /// Marks policies of types that are not read, and rules without a policy.
+  fileprivate mutating func markOthers() {
+    let read: Set<String> = [OktaPolicyType.session.rawValue, OktaPolicyType.app.rawValue, OktaPolicyType.enrolment.rawValue]
+    let types = Dictionary(policies.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
+    for place in policies.indices where !read.contains(policies[place].type) { markOther(&policies[place]) }
+    for place in rules.indices {
+      let type = rules[place].parent.flatMap { types[$0] }
+      if let type, read.contains(type) {
+        let isActive = policies.contains { $0.id == rules[place].parent && $0.isActive }
+        if !isActive { markUnused(&rules[place].object, "its policy is switched off") }
+      } else if type == nil, read.contains(rules[place].type) || rules[place].type == "SIGN_ON" {
+        rules[place].object.mark(["conditions", "actions"], .missing, "its policy is not in the folder")
+      } else {
+        markOther(&rules[place])
+      }
+    }
+  }
+
+  private func markOther(_ item: inout OktaItem) {
+    let outside = OktaPolicyType(rawValue: item.type)?.actsOutside ?? false
+    item.object.mark(
+      ["conditions", "settings", "actions", "_embedded"], outside ? .outside : .notUnderstood,
+      outside ? "it acts after sign-in, or shows no screen" : "rules of this kind are not read by this version")
+  }
+}

@@ -1,0 +1,97 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// What ids in an org's rules stand for.
+struct OktaNames: Sendable {
+  /// A thing with a name, and what that means.
+  struct Named: Sendable, Hashable {
+    var name: String
+    var meaning: String?
+    var isActive = true
+
+    /// Its digest alone, e.g. `digest 1a87d0190ae4`.
+    var digest: String { meaning?.split(separator: ", ").last.map(String.init) ?? "" }
+  }
+
+  var groups: [String: Named] = [:]
+  /// The group of everybody.
+  var everyone: Set<String> = []
+  var zones: [String: Named] = [:]
+  var behaviors: [String: Named] = [:]
+  var assurances: [String: Named] = [:]
+  var userTypes: [String: Named] = [:]
+  /// The word of the type that people have where nothing is written.
+  var defaultType = "any other type"
+  var apps: [String: String] = [:]
+
+  private static let changing: Set<String> = [
+    "id", "created", "lastUpdated", "createdDate", "lastUpdate", "createdBy", "lastUpdatedBy", "_links",
+  ]
+  private static let unseen = "not part of what people are asked for"
+
+  init() {}
+
+  mutating func readGroups(_ groups: inout [OktaItem], rules: inout [OktaItem]) {
+    var digests: [String: [String]] = [:]
+    for place in rules.indices {
+      rules[place].object.mark(MemberPath(), .outside, "who is in a group is not imported; its digest is kept with the group")
+      guard rules[place].isActive else { continue }
+      let json = rules[place].object.json
+      for id in json["actions"]?["assignUserToGroups"]?["groupIds"]?.arrayValue?.compactMap(\.stringValue) ?? [] {
+        digests[id, default: []].append(MeaningDigest.of(json["conditions"] ?? .null))
+      }
+    }
+    var names = UniqueNames(reserved: ["Everyone", TenantRules.noName])
+    let given = names.names(of: groups.map { ($0.id, $0.name) })
+    for (place, name) in zip(groups.indices, given) {
+      let item = groups[place]
+      groups[place].object.mark(["type", "profile"], .understood)
+      groups[place].object.mark("profile.description", .outside, Self.unseen)
+      groups[place].object.mark(
+        ["id", "created", "lastUpdated", "lastMembershipUpdated", "objectClass", "_links", "source", "_embedded"], .outside, Self.unseen)
+      if item.type == "BUILT_IN", item.name == "Everyone" { everyone.insert(item.id) }
+      let digest = (digests[item.id] ?? []).sorted()
+      self.groups[item.id] = Named(
+        name: name, meaning: digest.isEmpty ? nil : "members by a group rule, digest \(MeaningDigest.of("\(digest)"))")
+    }
+  }
+
+  mutating func readZones(_ zones: inout [OktaItem]) {
+    var names = UniqueNames(reserved: [TenantRules.noName])
+    let given = names.names(of: zones.map { ($0.id, $0.name) })
+    for (place, name) in zip(zones.indices, given) {
+      let item = zones[place]
+      zones[place].object.mark(MemberPath(), .understood)
+      zones[place].object.mark(["id", "created", "lastUpdated", "_links", "system"], .outside, Self.unseen)
+      let digest = MeaningDigest.of(item.object.json, without: Self.changing.union(["name", "status", "system"]))
+      self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", isActive: item.isActive)
+    }
+  }
+
+  mutating func readBehaviors(_ items: inout [OktaItem]) { behaviors = Self.read(&items, "behavior") }
+  mutating func readAssurances(_ items: inout [OktaItem]) { assurances = Self.read(&items, "device assurance") }
+
+  mutating func readUserTypes(_ items: inout [OktaItem]) {
+    userTypes = Self.read(&items, "user type", .understood, "")
+    if let item = items.first(where: { $0.object.json["default"]?.boolValue == true }), let name = userTypes[item.id]?.name {
+      defaultType = name
+    }
+  }
+
+  private static func read(
+    _ items: inout [OktaItem], _ what: String, _ list: ImportList = .open, _ reason: String = "checked by the vendor: its digest is kept"
+  ) -> [String: Named] {
+    var names = UniqueNames(reserved: [TenantRules.noName])
+    let given = names.names(of: items.map { ($0.id, $0.name) })
+    var found: [String: Named] = [:]
+    for (place, name) in zip(items.indices, given) {
+      let item = items[place]
+      items[place].object.mark(MemberPath(), list, reason)
+      items[place].object.mark(Array(changing), .outside, unseen)
+      let digest = MeaningDigest.of(item.object.json, without: changing.union(["name"]))
+      found[item.id] = Named(name: name, meaning: "\(what), digest \(digest)", isActive: item.isActive)
+    }
+    return found
+  }
+}

@@ -1,0 +1,219 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// Puts policies and their rules together into lists of rules.
+struct OktaPolicies: Sendable {
+  var conditions: OktaConditions
+  let demands: OktaDemands
+  /// Policies and rules of all types, with what became of their members.
+  var policies: [OktaItem]
+  var rules: [OktaItem]
+  /// The lists that were fetched.
+  let fetched: Set<String>
+  var gaps: [ImportReport.Gap] = []
+
+  init(_ source: OktaSource, conditions: OktaConditions, authenticators: OktaAuthenticators) {
+    self.conditions = conditions
+    demands = OktaDemands(authenticators: authenticators)
+    policies = source.all(.policy)
+    rules = source.all(.rule)
+    fetched = source.fetched
+    label()
+  }
+
+  /// Gives objects the names that reports show, and marks what says who made them.
+  private mutating func label() {
+    for place in policies.indices {
+      policies[place].object.kind = "\(Self.word(policies[place].type)) policy"
+      mark(&policies[place].object)
+    }
+    for place in rules.indices {
+      let policy = policies.first { $0.id == rules[place].parent }
+      rules[place].object.kind = "\(Self.word(policy?.type ?? rules[place].type)) rule"
+      let owner = policy?.name ?? rules[place].parent.map { "policy …\(SourceText.ending(of: $0))" }
+      rules[place].object.name = (owner.map { "\($0)/" } ?? "") + rules[place].name
+      mark(&rules[place].object)
+    }
+  }
+
+  private static func word(_ type: String) -> String {
+    OktaPolicyType(rawValue: type == "SIGN_ON" ? OktaPolicyType.session.rawValue : type)?.word ?? SourceText.slug(type, joinedBy: " ")
+  }
+
+  private func mark(_ object: inout SourceObject) {
+    object.mark(
+      ["id", "created", "lastUpdated", "createdBy", "lastUpdatedBy", "_links", "description"], .outside,
+      "not part of what people are asked for")
+    object.mark(["type", "status", "priority", "system", "name"], .understood)
+    object.mark("_embedded.resourceType", .understood)
+  }
+
+  /// The active policies of a type in the order in which they are tried, as places; the others are marked.
+  mutating func active(_ type: OktaPolicyType) -> [Int] {
+    let own = policies.indices.filter { policies[$0].type == type.rawValue }
+    for place in own where !policies[place].isActive { markUnused(&policies[place].object, "it is switched off") }
+    return own.filter { policies[$0].isActive }.sorted { OktaItem.order(policies[$0], policies[$1]) }
+  }
+
+  func markUnused(_ object: inout SourceObject, _ reason: String) {
+    object.mark(["conditions", "settings", "actions", "_embedded"], .outside, reason)
+  }
+
+  /// The active rules of a policy in the order in which they are tried, as places.
+  private mutating func rules(of policy: OktaItem) -> [Int] {
+    let own = rules.indices.filter { rules[$0].parent == policy.id }
+    for place in own where !rules[place].isActive { markUnused(&rules[place].object, "it is switched off") }
+    return own.filter { rules[$0].isActive }.sorted { OktaItem.order(rules[$0], rules[$1]) }
+  }
+
+  /// A list of a policy's rules.
+  ///
+  /// - Parameters:
+  ///   - name: what the list is called.
+  ///   - decide: reads what a rule decides.
+  mutating func list(
+    _ place: Int, _ kind: RuleKind, name: String, condition: Condition<DecisionAtom> = .always,
+    _ decide: (inout SourceObject) -> OktaDecision
+  ) -> DecisionList {
+    let own = rules(of: policies[place])
+    let ids = Self.ids(own.map { rules[$0] })
+    var list = DecisionList(name: name, condition: condition, rules: [])
+    for (rule, id) in zip(own, ids) {
+      if let id { rules[rule].object.name += " (\(id))" }
+      let condition = conditions.condition(of: &rules[rule].object)
+      let decision = decide(&rules[rule].object)
+      list.rules += decided(rules[rule], id: id, condition, decision)
+    }
+    if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
+      gaps.append(.init("rules of the policy '\(policies[place].name)'", .missing, "what it decides is an open flag"))
+      list.rules = unknown(
+        "Rules not in the folder", about: "the rules of the policy '\(policies[place].name)', which are not in the folder")
+    }
+    return list
+  }
+
+  /// Rules of one name have the end of their ids.
+  private static func ids(_ rules: [OktaItem]) -> [String?] {
+    var counts: [String: Int] = [:]
+    for rule in rules { counts[rule.name, default: 0] += 1 }
+    var names = UniqueNames()
+    return rules.map { rule in
+      guard counts[rule.name, default: 0] > 1 else { return nil }
+      return names.names(of: [(rule.id, rule.name), (rule.id, rule.name)], joined: { $1 })[0]
+    }
+  }
+
+  /// A rule; two of them where what it asks for is not known.
+  private mutating func decided(
+    _ rule: OktaItem, id: String?, _ condition: Condition<DecisionAtom>, _ decision: OktaDecision
+  ) -> [DecisionRule] {
+    guard !decision.doubts.isEmpty else {
+      return [DecisionRule(name: rule.name, id: id, condition: condition, text: "", outcome: decision.outcome)]
+    }
+    let known = conditions.flags.condition(
+      "demand of \(rule.id)", name: "\(rule.name) is as read",
+      text: "'\(rule.name)' asks for what is written here and no more; not understood: \(decision.doubts.joined(separator: "; "))")
+    return [
+      DecisionRule(name: rule.name, id: id, condition: .allOf([condition, known]), text: "", outcome: decision.outcome),
+      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: .deny),
+    ]
+  }
+
+  /// Rules for what is not in the folder: nobody knows whether people get in.
+  ///
+  /// - Parameters:
+  ///   - name: of the rule.
+  ///   - thing: what it is, without what is wrong with it.
+  ///   - kind: of the rules around it.
+  mutating func unknown(_ name: String, about thing: String, kind: RuleKind = .app) -> [DecisionRule] {
+    let isEnrolment = kind == .enrolment
+    let outcome: RuleOutcome = isEnrolment ? .set(["everything": "optional"]) : .ask(RuleAsk(kinds: 1))
+    let flag = conditions.flags.condition(
+      "unknown \(thing)", name: thing,
+      text: "\(isEnrolment ? "everything may be set up" : "one proof is enough") by the \(thing), which the folder does not have")
+    return [
+      DecisionRule(name: name, condition: flag, text: "", outcome: outcome),
+      DecisionRule(name: "\(name) (not known)", condition: .always, text: "", outcome: .deny),
+    ]
+  }
+}
+
+/// For whom policies are.
+extension OktaPolicies {
+  /// Whom a policy is for: the default one, which Okta makes, is for everybody, whatever group it names.
+  private mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
+    guard policies[place].isSystem else { return conditions.condition(of: &policies[place].object) }
+    policies[place].object.mark("conditions", .outside, "the default policy is for everybody")
+    return .always
+  }
+
+  /// Whether some rule holds for everybody.
+  private static func isForEverybody(_ lists: [DecisionList]) -> Bool {
+    lists.contains { list in list.condition == .always && list.rules.contains { $0.condition == .always } }
+  }
+}
+
+/// Sessions.
+extension OktaPolicies {
+  mutating func session(blocked zones: [OktaItem]) -> [DecisionList] {
+    var lists = [blocked(zones)].compactMap { $0 }
+    let places = active(.session)
+    let demands = demands
+    var names = UniqueNames(reserved: Set(lists.map(\.name)))
+    for (place, name) in zip(places, names.names(of: places.map { (policies[$0].id, policies[$0].name) })) {
+      let condition = audience(place)
+      lists.append(list(place, .session, name: name, condition: condition) { demands.session(&$0) })
+    }
+    if !Self.isForEverybody(lists) {
+      gaps.append(.init("default policy of sessions", .missing, "what it decides is an open flag"))
+      let name = names.names(of: [("", "Policies not in the folder")])[0]
+      lists.append(
+        DecisionList(name: name, rules: unknown("Session not in the folder", about: "default policy of sessions", kind: .session)))
+    }
+    return lists
+  }
+
+  /// Addresses that are blocked before any policy is looked at.
+  private mutating func blocked(_ zones: [OktaItem]) -> DecisionList? {
+    let names = zones.filter(\.isBlocking).compactMap { conditions.names.zones[$0.id]?.name }
+    guard !names.isEmpty else { return nil }
+    let exempt = zones.first { $0.object.json["name"]?.stringValue == "DefaultExemptIpZone" && $0.isActive && $0.hasAddresses }
+    let isBlocked = Condition.anyOf(names.map { conditions.has(zone: $0) })
+    let isExempt = exempt.flatMap { conditions.names.zones[$0.id]?.name }.map { Condition.no(conditions.has(zone: $0)) } ?? .always
+    return DecisionList(
+      name: "Blocked zones", condition: .allOf([isBlocked, isExempt]),
+      rules: [DecisionRule(name: "Blocked", condition: .always, text: "", outcome: .deny)])
+  }
+}
+
+extension OktaItem {
+  /// Whether a zone keeps everybody in it out, whatever policies say.
+  fileprivate var isBlocking: Bool { object.json["usage"]?.stringValue?.uppercased() == "BLOCKLIST" && isActive && hasAddresses }
+
+  fileprivate var hasAddresses: Bool {
+    ["gateways", "proxies", "locations", "asns", "ipServiceCategories", "proxyType"].contains { object.says(MemberPath([.member($0)])) }
+  }
+}
+
+/// Which authenticators people set up.
+extension OktaPolicies {
+  mutating func enrolment() -> [DecisionList] {
+    let places = active(.enrolment)
+    let reader = OktaEnrolment(demands.authenticators)
+    var names = UniqueNames()
+    var lists: [DecisionList] = []
+    for (place, name) in zip(places, names.names(of: places.map { (policies[$0].id, policies[$0].name) })) {
+      let condition = audience(place)
+      let settings = reader.settings(&policies[place].object)
+      lists.append(list(place, .enrolment, name: name, condition: condition) { reader.decision(&$0, settings) })
+    }
+    if !Self.isForEverybody(lists) {
+      gaps.append(.init("default policy of enrolment", .missing, "what people may set up is an open flag"))
+      let name = names.names(of: [("", "Policies not in the folder")])[0]
+      lists.append(
+        DecisionList(name: name, rules: unknown("Enrolment not in the folder", about: "default policy of enrolment", kind: .enrolment)))
+    }
+    return lists
+  }
+}

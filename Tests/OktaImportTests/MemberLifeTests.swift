@@ -1,0 +1,88 @@
+import Encodings
+import JourneyTestSupport
+import OktaImport
+import TenantImport
+import Testing
+
+/// Each member that is understood or open lives: another value is another mock.
+struct MemberLifeTests {
+  /// Members of which another value need not show: kinds of objects; another user is a named person too; a managed device is registered.
+  private static let quiet: Set<String> = ["key", "type", "system", "users", "registered"]
+
+  private static let org = MadeOrg(
+    app: [
+      (
+        "Everything",
+        #"{"people": {"users": {"include": ["00u1"], "exclude": ["00u2"]}, "groups": {"include": ["g1"], "exclude": ["g2"]}}, "#
+          + #""network": {"connection": "ZONE", "include": ["z1"], "exclude": ["z2"]}, "riskScore": {"level": "LOW"}, "#
+          + #""device": {"registered": true, "managed": true, "assurance": {"include": ["d1"]}}, "userType": {"include": ["t2"], "exclude": []}, "#
+          + #""platform": {"include": [{"type": "MOBILE", "os": {"type": "IOS"}}]}, "elCondition": {"condition": "user.isMagic"}}"#,
+        #"{"access": "ALLOW", "verificationMethod": {"type": "ASSURANCE", "factorMode": "2FA", "reauthenticateIn": "PT2H", "constraints": [{"#
+          + #""knowledge": {"types": ["password"], "required": true, "reauthenticateIn": "PT1H"}, "possession": {"types": ["app"], "methods": ["otp"], "#
+          + #""required": true, "deviceBound": "REQUIRED", "hardwareProtection": "OPTIONAL", "phishingResistant": "OPTIONAL", "userVerification": "OPTIONAL", "#
+          + #""userPresence": "REQUIRED", "excludedAuthenticationMethods": [{"key": "okta_email", "method": "email"}]}}]}}"#
+      )
+    ],
+    session: [
+      (
+        "Session", #"{"riskScore": {"level": "HIGH"}, "risk": {"behaviors": ["b1"]}}"#,
+        #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP", "requireFactor": true, "factorPromptMode": "SESSION", "factorLifetime": 15}"#
+      )
+    ], enrolment: #"{"type": "AUTHENTICATORS", "authenticators": [{"key": "okta_email", "enroll": {"self": "REQUIRED"}}]}"#)
+
+  /// The answers with another value at a place of one of them.
+  private static func changed(_ value: JSONValue, at path: ArraySlice<MemberPath.Step>, to other: JSONValue) -> JSONValue {
+    guard let step = path.first else { return other }
+    switch (step, value) {
+    case (.member(let name), .object(let members)):
+      return .object(members.map { .init($0.name, $0.name == name ? changed($0.value, at: path.dropFirst(), to: other) : $0.value) })
+    case (.element(let index), .array(let items)):
+      return .array(items.enumerated().map { $0.offset == index ? changed($0.element, at: path.dropFirst(), to: other) : $0.element })
+    default: return value
+    }
+  }
+
+  private static func others(_ value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .bool(let flag): [.bool(!flag)]
+    case .number: [.integer(37)]
+    case .string(let text):
+      [
+        "2FA": "1FA", "ALLOW": "DENY", "REQUIRED": "OPTIONAL", "OPTIONAL": "REQUIRED", "LOW": "HIGH", "HIGH": "LOW", "PT2H": "PT3H",
+        "PT1H": "PT4H",
+      ][text]
+      .map { [.string($0)] } ?? [.string("something-else")]
+    case .array(let items) where items.isEmpty: []
+    case .null, .array, .object: []
+    }
+  }
+
+  @Test func `another value of a member in a condition or demand is another mock`() throws {
+    let imported = try Self.org.imported()
+    let before = imported.tenant.yaml
+    let answers = try Self.org.folder().answers
+    var tried = 0
+    for object in imported.report.objects where object.kind.hasSuffix("rule") || object.kind.hasSuffix("policy") {
+      for member in object.members() where [.understood, .open].contains(member.mark.list) {
+        guard case .member(let last)? = member.path.steps.last(where: { if case .member = $0 { true } else { false } }),
+          !Self.quiet.contains(last),
+          !member.path.steps.contains(.member("users")), case .member(let first)? = member.path.steps.first,
+          ["conditions", "actions", "settings"].contains(first),
+          let value = object.value(member.path)
+        else { continue }
+        for other in Self.others(value) {
+          let json = Self.changed(object.json, at: member.path.steps[...], to: other)
+          let new = answers.map { answer in
+            var answer = answer
+            if let items = answer.body.arrayValue { answer.body = .array(items.map { $0 == object.json ? json : $0 }) }
+            return answer
+          }
+          tried += 1
+          let yaml = try OktaImporter(SourceFolder(answers: new), name: "made", base: MadeOrg.base).tenant.yaml
+          #expect(yaml != before, "\(object.name): \(member.path) \(value) → \(other) changes nothing")
+        }
+      }
+    }
+    #expect(tried > 35, "\(tried)")
+  }
+}

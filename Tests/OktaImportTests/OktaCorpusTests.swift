@@ -1,0 +1,64 @@
+import Diagnostics
+import Encodings
+import FoundationEssentials
+import JourneyTestSupport
+import OktaImport
+import TenantImport
+import Testing
+
+/// Answers that real orgs gave, which are not part of this project: `CORPUS_DIR` names the folder above `okta-config`.
+struct OktaCorpusTests {
+  private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-config" }
+
+  private static func imported() throws -> OktaImporter {
+    try OktaImporter(SourceFolder(reading: try #require(folder)), name: "corpus", base: MadeOrg.base)
+  }
+
+  /// The members without members of a value.
+  private static func leaves(_ value: JSONValue) -> Int {
+    switch value {
+    case .object(let members) where !members.isEmpty: members.reduce(0) { $0 + leaves($1.value) }
+    case .array(let items) where !items.isEmpty: items.reduce(0) { $0 + leaves($1) }
+    default: 1
+    }
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set")) func `no member of a recorded answer is lost`() throws {
+    let imported = try Self.imported()
+    #expect(imported.report.objects.count > 400)
+    for object in imported.report.objects { #expect(object.members().count == Self.leaves(object.json), "\(object.kind) '\(object.name)'") }
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `of recorded rules of apps, sessions and enrolment every member is understood, open or named`() throws {
+    let read = ["app rule", "session rule", "enrolment rule", "app policy", "session policy", "enrolment policy"]
+    let members = try Self.imported().report.objects.filter { read.contains($0.kind) }.flatMap { object in
+      object.members().map { (object, $0) }
+    }
+    #expect(members.count > 2_000)
+    // One is of the specification's examples: its constraints are an object, and not a list.
+    let unread = members.filter { $1.mark.list == .notUnderstood }.map { "\($0.name): \($1.path)" }
+    #expect(unread.isEmpty, "\(unread)")
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set")) func `the same bytes twice`() throws {
+    let (one, other) = (try Self.imported(), try Self.imported())
+    #expect(one.tenant.yaml == other.tenant.yaml)
+    #expect(one.report.json == other.report.json)
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set")) func `no user, address or host of the source is in an output`() throws {
+    let imported = try Self.imported()
+    let text = imported.tenant.yaml + imported.report.markdown
+    for secret in ["00u", "dne-okta.com", "okta.com/", "https://classic", "@okta", "REDACTED"] {
+      #expect(!text.contains(secret), "'\(secret)'")
+    }
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set")) func `what it comes to loads, as far as one org may have it`() throws {
+    let (_, diagnostics) = try MadeOrg.load(Self.imported().tenant)
+    // The recorded answers are of many orgs; the standard's flow reads authenticators that some of them do not have.
+    let errors = diagnostics.filter { $0.severity == .error }.map(\.message)
+    #expect(errors.allSatisfy { $0.contains("is not a word of") || $0.contains("at most") }, "\(errors)")
+  }
+}
