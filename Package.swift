@@ -140,7 +140,7 @@ let package = Package(
         "SystemCalls", "Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage",
         "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
-        "HostedSpeech", "GatewaySpeech", "MockMutation",
+        "HostedSpeech", "GatewaySpeech", "MockMutation", "TenantImport", "OktaImport",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording", "JourneyHealing", "JourneyEditing",
         "ScreenPages",
         .product(name: "HTTPTypes", package: "swift-http-types"),

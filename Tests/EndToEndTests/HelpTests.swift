@@ -3,7 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "map", "heal", "lsp", "merge", "look",
+    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "import", "map", "heal", "lsp", "merge",
+    "look",
     "record",
     "studio",
   ])

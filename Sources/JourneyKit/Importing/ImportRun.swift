@@ -1,0 +1,130 @@
+public import Diagnostics
+import LocatedYAML
+import OktaImport
+import SystemCalls
+import TenantImport
+
+/// Imports a vendor's configuration as a mock tenant: works the files out, and writes none.
+public struct ImportRun: Sendable {
+  /// A file that the import is to write.
+  public struct File: Sendable, Hashable {
+    public let path: String
+    public let text: String
+  }
+
+  /// Why nothing can be imported.
+  public private(set) var diagnostics: [Diagnostic] = []
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+  /// The mock tenant, its report, and the report as JSON.
+  public private(set) var files: [File] = []
+  /// How much is in each list, e.g. `understood 210, open 12`.
+  public private(set) var summary = ""
+  /// What is not in the list of what is accepted, and entries of it that are no longer there; lines that such a file takes.
+  public private(set) var unaccepted: [String] = []
+
+  private var apps: [ImportedTenant.App] = []
+  private let settings: ImportSettings
+
+  public init(_ settings: ImportSettings) {
+    self.settings = settings
+    do throws(SourceFolder.Unreadable) {
+      read(try SourceFolder(reading: settings.source))
+    } catch {
+      refuse(error.reason)
+    }
+    for file in files where isForeign(file.path) {
+      refuse("'\(file.path)' was not written by an import: it is not overwritten; give another name with --as")
+    }
+  }
+
+  private mutating func read(_ folder: SourceFolder) {
+    switch settings.vendor {
+    case .okta:
+      do throws(OktaImporter.Refusal) {
+        let importer = try OktaImporter(folder, name: settings.name)
+        add(importer.tenant, importer.report)
+      } catch { refuse("'\(settings.source)' is not imported: \(error.reason)") }
+    }
+  }
+
+  private mutating func add(_ tenant: ImportedTenant, _ report: ImportReport) {
+    let place = "\(settings.folder)/_mock/\(settings.name)/\(settings.name)"
+    files = [
+      File(path: "\(place).yaml", text: tenant.yaml), File(path: "\(place).report.md", text: report.markdown),
+      File(path: "\(place).report.json", text: report.json),
+    ]
+    apps = tenant.apps
+    let counts = report.counts
+    summary = ImportList.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
+    if settings.isStrict { compare(report) }
+  }
+
+  /// Compares what was found with what is accepted.
+  private mutating func compare(_ report: ImportReport) {
+    let files = ProjectFiles.around(settings.folder)
+    var list = AllowedList()
+    if let path = settings.accepted {
+      list = AllowedList(path, of: "findings", reason: "the reason why it is accepted", in: files, diagnostics: &diagnostics)
+    }
+    let accepted = Set(list.reasons.map(\.id.value))
+    let findings = report.findings
+    let found = Set(findings.map(\.id))
+    unaccepted =
+      findings.filter { !accepted.contains($0.id) }.map { Self.entry($0.id, reason: $0.reason) }
+      + list.reasons.filter { !found.contains($0.id.value) }.map { "# no longer there: \(Self.text($0.id.value))" }
+  }
+
+  /// An entry of a list of what is accepted.
+  private static func entry(_ id: String, reason: String) -> String { "\(text(id)): \(text(reason.isEmpty ? "not looked at" : reason))" }
+
+  private static func text(_ text: String) -> String { YAMLText.scalar(text, isInBrackets: true) }
+
+  private mutating func refuse(_ message: String) { diagnostics.append(Diagnostic(.badSelection, message, at: nil)) }
+
+  /// As much of a file is looked at to see who wrote it.
+  private static let head = 400
+
+  /// Whether there is something at a path that no import wrote.
+  private func isForeign(_ path: String) -> Bool {
+    guard let status = FileStatus(ofLinkOrFile: path) else { return false }
+    guard status.kind == .plain else { return true }
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path, followsLinks: false, waits: false)
+      defer { file.close() }
+      return !String(decoding: try file.read(upTo: min(status.size, Self.head)), as: UTF8.self).contains(ImportedTenant.mark)
+    } catch { return true }
+  }
+}
+
+extension ImportRun {
+  /// The lines for tenants.yaml, and what to do next.
+  public var next: String {
+    let clients = apps.filter { $0.redirect != nil }
+    var lines = ["", "Add to \(settings.folder)/tenants.yaml, below 'tenants':", ""]
+    for (place, app) in clients.prefix(Self.mostClients).enumerated() {
+      lines += place == 0 ? first(app) : other(app)
+    }
+    if clients.count > Self.mostClients { lines.append("  # and \(clients.count - Self.mostClients) more apps: see 'clients' in the mock") }
+    lines += [
+      "", "Then:", "  journey outcomes \(settings.folder) --tenant \(settings.name)             # who is asked for what",
+      "  journey outcomes \(settings.folder) --tenant \(settings.name) --weakest   # the weakest way into each app", "",
+    ]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static let mostClients = 3
+
+  private func first(_ app: ImportedTenant.App) -> [String] {
+    [
+      "  \(settings.name):", "    dialect: okta-idx", "    mock: _mock/\(settings.name)/\(settings.name).yaml",
+    ] + client(app)
+  }
+
+  private func other(_ app: ImportedTenant.App) -> [String] {
+    ["  \(settings.name)-\(app.name):", "    like: \(settings.name)"] + client(app)
+  }
+
+  private func client(_ app: ImportedTenant.App) -> [String] {
+    ["    client: {id: \(app.name), redirect_uri: \"\(app.redirect ?? "")\"}"]
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+import JourneyReports
+
+/// `journey import`: makes a mock tenant of a vendor's configuration.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make a mock tenant of the sign-in rules of a real org.",
+    discussion: HelpText.page(
+      """
+      Reads a folder with answers of the vendor's management API: a JSON file for each request, or lines of {"url": …, "body": …}. \
+      Nothing is sent. It writes a mock tenant with the org's rules, and a report that says of each member of the source what \
+      became of it: understood, outside (it shows no screen), open (decided by what configuration does not contain), assumed, \
+      missing or not understood. A part that is not understood is an open flag, and never left out.
+
+      The files are in the folder _mock/NAME of the project, and say that they are generated: importing again replaces them, and \
+      no other file is changed. People, secrets and addresses are not imported.
+      """,
+      examples: [
+        "journey import okta org-export --as workforce", "journey outcomes --tenant workforce",
+        "journey import okta org-export --as workforce --strict --accept accepted.yaml",
+      ],
+      exitCodes: [
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "imported"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "imported; with --strict something is not accepted"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "the folder cannot be imported, and nothing is written"),
+        HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file cannot be written"),
+      ])
+  )
+
+  /// Whose configuration it is.
+  enum Vendor: String, ExpressibleByArgument, CaseIterable {
+    case okta
+  }
+
+  @Argument(help: ArgumentHelp("Whose configuration it is: 'okta'.", valueName: "vendor"))
+  var vendor: Vendor
+
+  @Argument(help: ArgumentHelp("The folder with the answers of the management API.", valueName: "folder"))
+  var source: String
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What the mock tenant is called: lower-case letters, digits, '-' and '_'.", valueName: "name"))
+  var name: String
+
+  @Option(help: ArgumentHelp("The folder of scenarios, with tenants.yaml.", valueName: "folder"))
+  var into = "journeys"
+
+  @Flag(help: "Fail on everything that is neither understood nor outside, and not in the file of --accept.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp("With --strict: a YAML file of what is accepted, a map from lines of --strict to reasons.", valueName: "file"))
+  var accept: String?
+
+  func validate() throws {
+    if !ImportSettings.isName(name) {
+      throw ValidationError("--as '\(HarmlessText.line(name))': write lower-case letters, digits, '-' and '_', e.g. workforce.")
+    }
+    if accept != nil, !strict { throw ValidationError("--accept is a list for --strict: add --strict.") }
+    if into.isEmpty { throw ValidationError("--into is empty: name a folder, or leave it out for 'journeys'.") }
+  }
+
+  func run() throws {
+    let imported = ImportRun(settings)
+    if !imported.diagnostics.isEmpty {
+      Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(imported.diagnostics))
+    }
+    if imported.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    for file in imported.files {
+      do throws(ReportError) { try ReportFile.write(file.text, to: file.path) } catch {
+        Console.error("error: \(error)\n")
+        throw ExitCode(RunExitCode.reportNotWritten)
+      }
+      Console.output("wrote \(file.path)\n")
+    }
+    Console.output("\nmembers of the source: \(imported.summary)\n" + imported.next)
+    guard imported.unaccepted.isEmpty else {
+      let lines = imported.unaccepted.map { "  \(HarmlessText.line($0))\n" }.joined()
+      Console.error("error: not accepted, or no longer there:\n\(lines)")
+      throw ExitCode(RunExitCode.failed)
+    }
+  }
+
+  private var settings: ImportSettings {
+    var settings = ImportSettings(vendor: .okta, source: source, name: name)
+    settings.folder = into
+    settings.isStrict = strict
+    settings.accepted = accept
+    return settings
+  }
+}
