@@ -38,7 +38,8 @@ struct OktaPolicies: Sendable {
   }
 
   private static func word(_ type: String) -> String {
-    OktaPolicyType(rawValue: type == "SIGN_ON" ? OktaPolicyType.session.rawValue : type)?.word ?? SourceText.slug(type, joinedBy: " ")
+    OktaPolicyType(rawValue: type == "SIGN_ON" ? OktaPolicyType.session.rawValue : type)?.word
+      ?? "other \(SourceText.slug(type, joinedBy: " "))"
   }
 
   private func mark(_ object: inout SourceObject) {

@@ -18,6 +18,8 @@ struct MadeOrg {
   var session: [(name: String, conditions: String, action: String)] = []
   /// Settings of the default policy of enrolment.
   var enrolment = "{\"type\": \"AUTHENTICATORS\", \"authenticators\": []}"
+  /// What the rule of that policy says of setting something up.
+  var settingUp = "CHALLENGE"
   /// Kinds of lists that are left out.
   var without: Set<String> = []
 
@@ -112,7 +114,7 @@ struct MadeOrg {
     lists.append(("policies/s2/rules", "[\(last)]"))
     let enrolling = Self.policy("e1", "MFA_ENROLL", "Default Policy", group: "gAll", system: true, more: ", \"settings\": \(enrolment)")
     lists.append(("policies?type=MFA_ENROLL", "[\(enrolling)]"))
-    let enrolment = Self.rule("e1", "MFA_ENROLL", 0, "Default Rule", "null", "{\"enroll\": {\"self\": \"CHALLENGE\"}}", system: true)
+    let enrolment = Self.rule("e1", "MFA_ENROLL", 0, "Default Rule", "null", "{\"enroll\": {\"self\": \"\(settingUp)\"}}", system: true)
     lists.append(("policies/e1/rules", "[\(enrolment)]"))
     return lists.filter { !without.contains($0.0) }
   }

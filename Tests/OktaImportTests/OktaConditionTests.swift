@@ -41,7 +41,7 @@ struct OktaConditionTests {
       "(account.groups has Staff and account.named == 'person 1') or "
         + "((account.groups has Staff or account.named == 'person 1') and open.users_or_groups)", flags: ["users_or_groups"], .open),
     row("no users", #"{"people": {"users": {"exclude": []}}}"#, "true"),
-    row("a type of users", #"{"userType": {"include": ["t2"], "exclude": []}}"#, "account.user_type == partner"),
+    row("a type of users", #"{"userType": {"include": ["t2"], "exclude": []}}"#, "account.user_type == 'partner'"),
     row(
       "a group that is not there", #"{"people": {"groups": {"include": ["gGone1234"]}}}"#, "open.group_1234", flags: ["group_1234"],
       .missing),

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JourneyMock
 import OktaImport
 import TenantDecisions
@@ -148,5 +149,51 @@ struct OktaDemandTests {
     #expect(list.rules.map { RuleWording.text(RuleDemand([$0.outcome])) } == [row.asked])
     if case .ask(let ask)? = list.rules.first?.outcome, row.again != "every 12h" { #expect(RuleWording.again(ask.again) == row.again) }
     #expect(try #require(imported.report.objects.first { $0.name == "G/R" }).worst == row.list)
+  }
+}
+
+/// What authenticators are worth, and which of them count.
+struct OktaAuthenticatorTests {
+  private static func imported(_ authenticators: String, _ methods: (key: String, text: String)...) throws -> OktaImporter {
+    var answers = try MadeOrg().folder().answers.filter { $0.file != "authenticators.json" }
+    let base = "https://made.okta.test/api/v1/authenticators"
+    answers.append(SourceAnswer(file: "a.json", url: base, body: try JSONReader.read(authenticators)))
+    for (key, text) in methods {
+      answers.append(SourceAnswer(file: "\(key).json", url: "\(base)/\(key)/methods", body: try JSONReader.read(text)))
+    }
+    return try OktaImporter(SourceFolder(answers: answers), name: "made", base: MadeOrg.base)
+  }
+
+  private static func one(_ key: String, _ more: String = "", status: String = "ACTIVE", name: String = "N") -> String {
+    "{\"id\": \"\(key)\", \"key\": \"\(key)\", \"type\": \"x\", \"status\": \"\(status)\", \"name\": \"\(name)\"\(more)}"
+  }
+
+  @Test(arguments: [
+    ("active", one("okta_email"), ["email"]), ("switched off", one("okta_email", status: "INACTIVE"), []),
+    ("for recovery alone", one("okta_email", #", "settings": {"allowedFor": "recovery"}"#), []),
+    ("for nothing", one("okta_email", #", "settings": {"allowedFor": "none"}"#), []),
+    ("for signing in", one("okta_email", #", "settings": {"allowedFor": "sso"}"#), ["email"]),
+    ("methods that were not fetched", one("phone_number"), ["sms", "voice"]), ("of no known key", one("telepathy"), []),
+    ("a custom one, by its name", one("custom_otp", name: "Blue token"), ["blue_token"]),
+  ])
+  func `only what people may use to sign in is in the mock`(_ what: String, _ json: String, _ names: [String]) throws {
+    #expect(try Self.imported("[\(json)]").tenant.authenticators.map(\.name) == names)
+  }
+
+  @Test func `a method that is switched off does not count`() throws {
+    let methods = #"[{"type": "sms", "status": "ACTIVE"}, {"type": "voice", "status": "INACTIVE"}]"#
+    #expect(try Self.imported("[\(Self.one("phone_number"))]", ("phone_number", methods)).tenant.authenticators.map(\.name) == ["sms"])
+  }
+
+  @Test(arguments: [("REQUIRED", true), ("PREFERRED", true), ("DISCOURAGED", false)])
+  func `a key counts as two kinds where the device checks who holds it`(_ word: String, _ isTwo: Bool) throws {
+    let methods = #"[{"type": "webauthn", "status": "ACTIVE", "settings": {"userVerification": "\#(word)"}}]"#
+    let imported = try Self.imported("[\(Self.one("webauthn"))]", ("webauthn", methods))
+    #expect(imported.tenant.authenticators.map { $0.proves.count == 2 } == [isTwo])
+    #expect(imported.tenant.authenticators.map { $0.properties.contains(.userVerification) } == [isTwo])
+    let isAssumed = imported.report.findings.contains {
+      $0.id.hasPrefix("assumed: authenticator method 'N/webauthn': settings.userVerification")
+    }
+    #expect(isAssumed == (word == "PREFERRED"))
   }
 }

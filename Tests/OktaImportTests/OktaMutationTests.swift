@@ -38,9 +38,8 @@ struct OktaMutationTests {
       } catch { continue }
       read += 1
       let (_, diagnostics) = try MadeOrg.load(imported.tenant)
-      let wrong = diagnostics.filter {
-        $0.severity == .error && !$0.message.contains("session.usable") && !$0.message.contains("session.settable")
-      }
+      // The standard's flow reads authenticators that a mutant may not have.
+      let wrong = diagnostics.filter { $0.severity == .error && !$0.message.contains("is not a word of 'session.") }
       #expect(wrong.isEmpty, "seed \(rounds.seed): \(wrong.map(\.message)) in \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(read > 0)

@@ -161,4 +161,10 @@ struct OktaSheetTests {
       assumed.allSatisfy { $0.id.hasPrefix("assumed: enrolment policy 'Default Policy': settings.authenticators[1].enroll.gracePeriod") })
     #expect(assumed.count == 2)
   }
+
+  @Test(arguments: [("CHALLENGE", true), ("LOGIN", true), ("NEVER", false), ("NEVER_INCLUDING_RECOVERY", false)])
+  func `2.5: whether people are asked to set anything up`(_ word: String, _ isAsked: Bool) throws {
+    let outcome = try #require(try MadeOrg(settingUp: word).imported().tenant.lists[.enrolment]?.first?.rules.first?.outcome)
+    #expect((outcome == .deny) == !isAsked)
+  }
 }

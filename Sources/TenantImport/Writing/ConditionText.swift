@@ -27,6 +27,7 @@ extension Condition<DecisionAtom> {
   package var written: String {
     switch self {
     case .constant(let flag): flag ? "true" : "false"
+    case .atom(.word(let fact, let word)): "\(fact) == \(Self.text(word, of: fact))"
     case .atom(let atom): "\(atom)"
     case .not(let inner): "not \(inner.nested)"
     case .all(let parts): parts.map(\.nested).joined(separator: " and ")
@@ -42,6 +43,12 @@ extension Condition<DecisionAtom> {
     }
   }
 
+  /// A word that a fact is compared with: in quotes if it is one of the source, which may read like a name of something else.
+  private static func text(_ word: String, of fact: String) -> String {
+    if ["session.risk", "session.device", "session.platform"].contains(fact) { return word }
+    return word.contains("'") ? "\"\(word)\"" : "'\(word)'"
+  }
+
   /// Conditions of which one holds; words of one fact that follow each other are a list.
   private static func alternatives(_ parts: [Condition]) -> [String] {
     var texts: [String] = []
@@ -54,7 +61,7 @@ extension Condition<DecisionAtom> {
       }
       var words: [String] = []
       while place < parts.count, case .atom(.word(fact, let word)) = parts[place] {
-        words.append(DecisionAtom.written(word))
+        words.append(text(word, of: fact))
         place += 1
       }
       texts.append(words.count == 1 ? "\(fact) == \(words[0])" : "\(fact) in [\(words.joined(separator: ", "))]")
