@@ -89,6 +89,7 @@ private struct OktaWork {
     tenant.names = meanings(conditions)
     tenant.situations = OktaSituations(conditions).all
     tenant.open = conditions.flags.flags
+    tenant.accounts = OktaExamples(conditions).accounts
     return tenant
   }
 

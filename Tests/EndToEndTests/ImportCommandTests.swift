@@ -46,6 +46,43 @@ import Testing
     }
   }
 
+  private static let signIn = """
+    steps:
+      - screen: identify
+        answers: {identifier: "${account.email}"}
+      - screen: challenge-authenticator/okta_password
+        answers: {credentials.passcode: "${account.password}"}
+      - finish:
+
+    """
+  private static let refused = """
+    journey: No one gets in where risk is high
+    given: high risk
+    account: employees
+
+    steps:
+      - screen: identify
+        answers: {identifier: "${account.email}"}
+      - screen: terminal/security.access_denied
+        messages: {global: {key: security.access_denied}}
+
+    """
+
+  @Test func `the mock is walked: what the rules demand is asked for, and a flag that nobody has set breaks a case`() async throws {
+    try await TemporaryFolder.with { folder in
+      _ = try await Self.run(in: folder)
+      try Self.complete(folder)
+      let known = "journey: No engineer\ngiven: {open.department_engineering: false}\naccount: employees\n\n\(Self.signIn)"
+      try folder.write("\(known)---\n\(Self.refused)", to: "journeys/portal.yaml")
+      let walked = try await BuiltCommand.run("run", in: folder.path)
+      #expect(walked.code == 0, "\(walked.output) \(walked.error)")
+      try folder.write("journey: A department that is not known\naccount: employees\n\n\(Self.signIn)", to: "journeys/portal.yaml")
+      let broken = try await BuiltCommand.run("run", in: folder.path)
+      #expect(broken.code == 3)
+      #expect((broken.output + broken.error).contains("department_engineering"), "\(broken.output) \(broken.error)")
+    }
+  }
+
   @Test func `importing again replaces what an import wrote, and gives the same bytes`() async throws {
     try await TemporaryFolder.with { folder in
       _ = try await Self.run(in: folder)

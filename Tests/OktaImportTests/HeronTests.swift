@@ -38,7 +38,7 @@ struct HeronTests {
     let imported = try Self.imported()
     let text = imported.tenant.yaml + imported.report.markdown + imported.report.json
     for secret in [
-      "Heron-secret-never-written-71", "00uheron", "jane.doe", "@heron", "192.0.2", "198.51.100", "okta.test", "ask jane", "0oaheron",
+      "Heron-secret-never-written-71", "00uheron", "jane.doe", "192.0.2", "198.51.100", "okta.test", "ask jane", "0oaheron",
       "heron.example",
     ] {
       #expect(!text.contains(secret), "'\(secret)' is in an output")
@@ -50,6 +50,13 @@ struct HeronTests {
     #expect(imported.report.markdown.hasPrefix("_This page describes how the org 'heron' defends its sign-in"))
     #expect(imported.tenant.apps.prefix(3).map(\.name) == ["account-management", "okta-admin-console", "okta-dashboard"])
     #expect(imported.tenant.apps.filter(\.isForAdministrators).count == 3)
+  }
+
+  @Test func `there is somebody to walk the mock with: without a group, in each group that rules read, and for each named user`() throws {
+    let accounts = try Self.imported().tenant.accounts
+    #expect(accounts.map(\.name) == ["anybody", "contractors", "administrators", "employees", "person-1"])
+    #expect(accounts.map(\.groups) == [[], ["Contractors"], ["Administrators"], ["Employees"], []])
+    #expect(accounts.last?.words == ["named": "person 1"])
   }
 
   /// Who is asked for what, worked out by hand from the answers.

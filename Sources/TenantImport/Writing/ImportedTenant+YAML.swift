@@ -24,6 +24,7 @@ extension ImportedTenant {
       lines.append("  \(kind.rawValue):")
       for list in lists { lines += Self.lines(list) }
     }
+    lines += accountLines
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -34,6 +35,16 @@ extension ImportedTenant {
     }
     let others = apps.filter { $0.redirect == nil }.map { "\(Self.key($0.name)): {\(keys($0))}" }
     return section("clients", clients) + section("apps", others)
+  }
+
+  private var accountLines: [String] {
+    let lines = accounts.enumerated().map { place, account in
+      var parts = ["email: \(account.name)@\(name).test", "password: Mock-\(name)-\(place + 1)"]
+      if !account.groups.isEmpty { parts.append("groups: \(Self.list(account.groups))") }
+      parts += account.words.sorted { $0.key < $1.key }.map { "\($0.key): \(Self.value($0.value))" }
+      return "\(account.name): {\(parts.joined(separator: ", "))}"
+    }
+    return accounts.isEmpty ? [] : section("accounts", lines)
   }
 
   private var nameLines: [String] {

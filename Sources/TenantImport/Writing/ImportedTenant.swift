@@ -57,6 +57,20 @@ package struct ImportedTenant: Sendable {
     }
   }
 
+  /// Somebody made up who can sign in to the mock: an example for walking it, and nobody of the org.
+  package struct Account: Sendable, Hashable {
+    package var name: String
+    package var groups: [String]
+    /// Words of facts of people, by the fact's name without its scope.
+    package var words: [String: String]
+
+    package init(name: String, groups: [String] = [], words: [String: String] = [:]) {
+      self.name = name
+      self.groups = groups
+      self.words = words
+    }
+  }
+
   package var name: String
   /// What it was made of, for the first line of its file.
   package var origin: String
@@ -70,6 +84,7 @@ package struct ImportedTenant: Sendable {
   package var situations: [Situation] = []
   package var open: [(name: String, text: String)] = []
   package var lists: [RuleKind: [DecisionList]] = [:]
+  package var accounts: [Account] = []
 
   package init(name: String, origin: String, base: String) {
     self.name = name
