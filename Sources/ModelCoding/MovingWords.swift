@@ -36,7 +36,8 @@ package enum MovingWords {
       return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after) || isShortID(bare(word), after: announcing.suffix(2))
     }
     if isTelephone(word, after: announcing) { return false }
-    if TextNumbers.isAccount(word, after: announcing) || TextNumbers.isCode(word, after: announcing) { return false }
+    if TextNumbers.isAccount(word, after: announcing) { return false }
+    if TextNumbers.isCode(word, after: announcing), !announcesID(announcing.suffix(2)) { return false }
     // Of an address the site is text.
     if let site = site(word) { return isID(bare(word.dropFirst(site.count))) }
     return isID(bare(word)) || isShortID(bare(word), after: announcing.suffix(2))
@@ -209,10 +210,15 @@ package enum MovingWords {
     let isHexadecimal = id.utf8.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }
     let turns = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
     if isMixed, isHexadecimal, id.utf8.count > 3, turns > 1 { return true }
-    guard let announcing = words.last.map({ $0.hasSuffix(":") ? String($0.dropLast()) : $0 }) else { return false }
-    let isNumber = ["number", "no", "nr", "nummer", "id"].contains(announcing)
-    let isSaid = idWords.contains(announcing) || isNumber && words.count > 1 && words.first.map(idWords.contains) ?? false
-    return isSaid && (isMixed || id.utf8.count > 3)
+    let mayBeYear = id.utf8.count == 4 && (id.hasPrefix("19") || id.hasPrefix("20"))
+    return announcesID(words) && (isMixed || id.utf8.count > 3 && !mayBeYear)
+  }
+
+  /// Whether an id comes after these two words: `request`, `request no`.
+  private static func announcesID(_ words: ArraySlice<String>) -> Bool {
+    guard let last = words.last.map({ $0.hasSuffix(":") ? String($0.dropLast()) : $0 }) else { return false }
+    let isNumber = ["number", "no", "nr", "nummer", "id"].contains(last)
+    return idWords.contains(last) || isNumber && words.count > 1 && words.first.map(idWords.contains) ?? false
   }
 
   private static let idWords: Set<String> = [

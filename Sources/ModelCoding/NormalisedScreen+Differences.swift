@@ -42,13 +42,16 @@ extension NormalisedScreen {
   }
 
   private static func compare(
-    _ stored: JSONValue?, _ shown: JSONValue?, at path: String, into found: inout [SnapshotDifference]
+    _ stored: JSONValue?, _ shown: JSONValue?, at path: String, isRead: Bool = false, into found: inout [SnapshotDifference]
   ) {
     guard stored != shown else { return }
+    if isRead, let old = stored?.stringValue, let new = shown?.stringValue, PageText(old) == PageText(new) { return }
     switch (stored, shown) {
     case (.object(let old)?, .object(let new)?):
       for name in Set((old + new).map(\.name)).sorted() {
-        compare(stored?[name], shown?[name], at: path + ValuePath.Step.member(name).text, into: &found)
+        compare(
+          stored?[name], shown?[name], at: path + ValuePath.Step.member(name).text, isRead: ReadMembers.hold(name, of: shown),
+          into: &found)
       }
     case (.array(let old)?, .array(let new)?):
       for index in 0..<max(old.count, new.count) {

@@ -179,15 +179,23 @@ extension JSONValue {
     return .array(forms.map { .object(($0.objectValue ?? []).filter { $0.name != "every" }) })
   }
 
-  /// The members of every object in the order of their names' bytes; those of one name stay in theirs.
+  /// The members of every object in the order of their names' bytes; those of one name stay in theirs. Hidden widgets come last, by their ids:
+  /// a server may write them in any order.
   fileprivate var withSortedMembers: JSONValue {
     switch self {
     case .null, .bool, .number, .string: self
     case .array(let elements): .array(elements.map(\.withSortedMembers))
     case .object(let members):
       .object(
-        members.map { Member($0.name, $0.value.withSortedMembers) }
+        members.map { Member($0.name, $0.name == "widgets" ? $0.value.withSortedMembers.withHiddenLast : $0.value.withSortedMembers) }
           .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
     }
+  }
+
+  private var withHiddenLast: JSONValue {
+    guard case .array(let widgets) = self else { return self }
+    let isHidden = { (widget: JSONValue) in widget["visible"]?.boolValue == false }
+    let hidden = widgets.filter(isHidden).sorted { ($0["id"]?.stringValue ?? "") < ($1["id"]?.stringValue ?? "") }
+    return hidden.isEmpty ? self : .array(widgets.filter { !isHidden($0) } + hidden)
   }
 }

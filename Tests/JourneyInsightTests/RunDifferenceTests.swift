@@ -211,6 +211,12 @@ struct RunDifferenceTests {
     #expect(back.changes.map(\.sentence) == ["'sign-in': no longer: scripts come from 'https://cdn.test'."])
   }
 
+  @Test func `of many new deeds the number of the rest is told`() {
+    let many = (0..<60).map { PageBehaviour(.frame, of: "\($0)", target: "/a") }
+    let changes = Self.difference([Self.does([Self.form])], [Self.does([Self.form] + many)]).changes
+    #expect(changes.count == 41 && changes.last?.newTexts == ["20 more"])
+  }
+
   @Test func `the same in another order, in a log that says nothing of it, or of a renamed form is none`() {
     #expect(Self.ids(Self.does([Self.form, Self.script]), Self.does([Self.script, Self.form])) == [])
     #expect(Self.ids(MetWalk.of([.screen("sign-in")]), Self.does([Self.form])).contains { $0.contains("behaviour") } == false)

@@ -76,6 +76,21 @@ struct NormalisedScreenTests {
     #expect(Self.page("Hello Ada, pay").differences(from: stored).contains { $0.path == "the page" })
   }
 
+  @Test func `a time in a message or a title is no difference, and neither is the order of hidden fields`() throws {
+    let screen = { (time: String, price: String, ids: [String]) in
+      let hidden = ids.map { Widget(id: WidgetID($0), typeName: "hidden", isVisible: false, kind: .entry(Entry(purpose: .hidden))) }
+      let field = Widget(id: "z", typeName: "text", label: RichText("For \(price)"), kind: .entry(Entry()))
+      return NormalisedScreen(
+        Screen(
+          id: ScreenID("x"), forms: [Form(id: "f", widgets: hidden + [field])],
+          messages: [Message(level: .info, text: RichText("At \(time)"))],
+          facts: [Fact("title", .text("Case \(time)")), Fact("other", .text(time))]))
+    }
+    let stored = try NormalisedScreen(stored: Array(screen("12:03", "5 EUR", ["b", "a"]).text.utf8))
+    #expect(screen("9:15", "5 EUR", ["a", "b"]).differences(from: stored).map(\.path) == ["$.facts[1].value"])
+    #expect(screen("12:03", "9 EUR", ["a", "b"]).differences(from: stored).map(\.path) == ["$.forms[0].widgets[0].label"])
+  }
+
   private static func does(_ target: String, _ value: String = "all") -> NormalisedScreen {
     var screen = Screen(id: ScreenID("x"), pageText: "A")
     let parameters = [JourneyModel.Value.Member("consent", .text(value))]

@@ -8,6 +8,7 @@ struct PageBehaviours {
   /// More of them are left out.
   private static let most = 500
   private static let scriptLimit = 1_000
+  private static let addressLimit = 200
 
   private let page: HTMLPage
   private let drawing: PageDrawing
@@ -124,7 +125,10 @@ struct PageBehaviours {
   }
 
   private func place(_ url: WebURL) -> String {
-    guard ["http", "https"].contains(url.scheme) else { return "\(url.scheme):\(url.host.map { "//\($0)" } ?? "")\(url.path)" }
+    guard ["http", "https"].contains(url.scheme) else {
+      // A `data:` address is a whole file.
+      return "\(url.scheme):\(url.host.map { "//\($0)" } ?? "")\(url.path.prefix(Self.addressLimit))"
+    }
     let path = PathTemplate(of: url).description
     guard !isOwn(url) else { return path }
     return "\(url.scheme)://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")\(path)"

@@ -15,12 +15,14 @@ struct BehaviourDifference {
       if let index = gone.firstIndex(of: behaviour) { gone.remove(at: index) } else { come.append(behaviour) }
     }
     var numbers: [String: Int] = [:]
-    for behaviour in come.prefix(Self.most) {
+    for behaviour in come {
       let index = gone.firstIndex { $0.kind == behaviour.kind && $0.subject == behaviour.subject }
       let old = index.map { gone.remove(at: $0) }
       add(behaviour, old?.sentence, behaviour.sentence, &numbers)
     }
-    for behaviour in gone.prefix(Self.most) { add(behaviour, behaviour.sentence, nil, &numbers) }
+    for behaviour in gone { add(behaviour, behaviour.sentence, nil, &numbers) }
+    let rest = changes.count - Self.most
+    if rest > 0 { changes = Array(changes.prefix(Self.most)) + [(name: "rest", before: nil, now: "\(rest) more")] }
   }
 
   private mutating func add(_ behaviour: PageBehaviour, _ before: String?, _ now: String?, _ numbers: inout [String: Int]) {

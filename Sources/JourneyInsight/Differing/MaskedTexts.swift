@@ -10,9 +10,6 @@ enum MaskedTexts {
     do { return (try Screen(json: merged(old, new)), try Screen(json: merged(new, old))) } catch { return (before, now) }
   }
 
-  /// Members that hold what a person reads.
-  private static let texts: Set<String> = ["label", "text"]
-
   /// - Parameter isRead: whether a text is one that a person reads.
   private static func merged(_ value: JSONValue, _ other: JSONValue, isRead: Bool = false) -> JSONValue {
     guard value != other else { return value }
@@ -24,10 +21,9 @@ enum MaskedTexts {
       let others = partners(of: left, among: right)
       return .array(zip(left, others).map { element, other in other.map { merged(element, $0) } ?? element })
     case (.object(let left), .object):
-      let isTitle = ["title", "heading"].contains(value["name"]?.stringValue)
       return .object(
         left.map { member in
-          let isRead = texts.contains(member.name) || isTitle && member.name == "value"
+          let isRead = ReadMembers.hold(member.name, of: value)
           return JSONValue.Member(member.name, other[member.name].map { merged(member.value, $0, isRead: isRead) } ?? member.value)
         })
     default: return value

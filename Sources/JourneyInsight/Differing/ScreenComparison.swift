@@ -18,7 +18,7 @@ struct ScreenComparison {
       compareForms()
       compareMessages()
       compareFrame()
-      if findings.isEmpty, self.before.inOneOrder.comparable != self.now.inOneOrder.comparable { add(.detail, "other", "one", "another") }
+      if findings.isEmpty, self.before.comparable != self.now.comparable { add(.detail, "other", "one", "another") }
     }
     compareBehaviour(before, now)
     comparePages(before, now)
@@ -245,16 +245,6 @@ struct ScreenComparison {
 extension Screen {
   /// Whether it says what its page does, and be it nothing.
   fileprivate var isKnownToBehave: Bool { !behaviour.isEmpty || !pageText.isEmpty }
-
-  /// The screen with its hidden fields behind the others, by their names.
-  fileprivate var inOneOrder: Screen {
-    var screen = self
-    for index in forms.indices {
-      let hidden = forms[index].widgets.filter { !$0.isVisible }.sorted { $0.id.text < $1.id.text }
-      screen.forms[index].widgets = forms[index].widgets.filter(\.isVisible) + hidden
-    }
-    return screen
-  }
 
   /// The screen's parts alone.
   fileprivate var withoutPage: Screen {

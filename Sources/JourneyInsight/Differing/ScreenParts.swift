@@ -107,7 +107,9 @@ extension Choice {
 }
 
 extension Authenticator {
-  var said: String { ([key ?? type] + methods).joined(separator: " ") }
+  var said: String {
+    ([key ?? type] + [label].compactMap(\.self) + methods + (profile.isEmpty ? [] : [profile.said])).joined(separator: " ")
+  }
 }
 
 extension Message {
