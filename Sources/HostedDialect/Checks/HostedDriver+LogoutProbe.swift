@@ -51,7 +51,9 @@ extension HostedDriver {
       let request: PageRequest
       do { request = try self.request(for: Submission(form: form.id, answers: []), shown, on: place) } catch {
         try refused(error)
-        continue
+        // A field that a person has to fill in asks somebody.
+        guard form.widgets.allSatisfy(\.kind.isControl) else { continue }
+        return "it is not known whether '\(pressed)' on the page '\(page.screen.id)' after the logout signs the person in: \(error.message)"
       }
       if try await land(request, of: .loggedOut).answer == .code { return Self.problem(ofPressing: pressed, on: page) }
     }

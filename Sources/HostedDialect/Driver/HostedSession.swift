@@ -71,7 +71,12 @@ struct HostedSession: Sendable {
 
   var firstForm: SentForm? { forms.first }
 
-  mutating func note(_ form: SentForm) { forms.append(form) }
+  /// As many forms are kept; no sign-in has more.
+  private static let mostForms = 50
+
+  mutating func note(_ form: SentForm) {
+    if forms.count < Self.mostForms { forms.append(form) }
+  }
 
   mutating func note(_ link: OpenedLink) { self.link = link }
 

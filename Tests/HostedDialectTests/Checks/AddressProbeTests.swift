@@ -84,7 +84,9 @@ struct AddressProbeTests {
     Pages("a style", "<style>.e { color: red }</style>Wrong.", "<style>.e { color: blue }</style>Wrong.", "style"),
     Pages("a style of an element", "<p style='color: red'>Wrong.</p>", "<p style='color: blue'>Wrong.</p>", "class or attribute"),
     Pages("a style that changes", "<style>.e-NOISE { top: 0 }</style>", "<style>.e-NOISE { top: 0 }</style>", nil),
-    Pages("a name of a hidden field", #"<input type=hidden name="name" value="NOISE">"#, "", "hidden field"),
+    Pages(
+      "a hidden field's name, which is in the address", hidden("NOISE") + #"<p class=c-NOISE><input type=hidden name="name">"#,
+      hidden("NOISE") + "<p class=c-NOISE>", "hidden field"),
     Pages("the version of a UUID", hidden(uuid("4")), hidden(uuid("1")), "format of an id or token"),
     Pages("the same version of a UUID", hidden(uuid("4")), hidden(uuid("4")), nil),
     Pages(
@@ -104,7 +106,9 @@ struct AddressProbeTests {
         let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
         let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
           .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
-          .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing("ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green").replacing(
+          .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing(
+            "ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green"
+          ).replacing(
             "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
           )
           .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])

@@ -98,11 +98,13 @@ struct HostedProbeTests {
     ("refresh without scripts", #"<noscript><meta http-equiv="refresh" content="0; url=TARGET"></noscript>"#, nil, true),
     ("refresh of a template", #"<template><meta http-equiv="refresh" content="0; url=TARGET"></template>"#, nil, false),
     (
-      "data of an element", #"<p id=a data-next-page="TARGET"></p><script>location = document.getElementById('a').dataset.nextPage</script>"#,
+      "data of an element",
+      #"<p id=a data-next-page="TARGET"></p><script>location = document.getElementById('a').dataset.nextPage</script>"#,
       nil, true
     ),
     (
-      "data by a variable", #"<p data-next="TARGET"></p><script>const e = q('p'); const n = e.dataset['next']; location.assign(n)</script>"#,
+      "data by a variable",
+      #"<p data-next="TARGET"></p><script>const e = q('p'); const n = e.dataset['next']; location.assign(n)</script>"#,
       nil, true
     ),
     (

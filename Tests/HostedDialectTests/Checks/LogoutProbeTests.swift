@@ -36,7 +36,8 @@ struct LogoutProbeTests {
       id: "a link that gets a code", page: "<h1>Welcome back</h1><a href=/go>Jane Doe</a>", press: code, problem: knows("Jane Doe")),
     Memory(id: "a button that asks for the password", page: button),
     Memory(
-      id: "a name that is filled in", page: "<h1>Welcome back</h1><form method=post action=/go><input name=email value=jane><button>Next</button></form>",
+      id: "a name that is filled in",
+      page: "<h1>Welcome back</h1><form method=post action=/go><input name=email value=jane><button>Next</button></form>",
       press: code, problem: knows("Next")),
     Memory(
       id: "a form with a password",
@@ -44,6 +45,10 @@ struct LogoutProbeTests {
         "<h1>Welcome back</h1><p>Jane</p><form method=post action=/go><input type=password name=password required><button>Go</button></form>",
       press: code),
     Memory(id: "a button that anyone gets", page: button, isForAll: true, press: code),
+    Memory(
+      id: "a button that only a script answers",
+      page: "<h1>Welcome back</h1><p>Jane</p><button type=button>Continue as Jane</button><script>run()</script>",
+      problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
     Memory(
       id: "a button that signs in and leads home", page: button, press: .redirect("/home"), problem: knows("Continue as Jane")),
   ]
@@ -77,7 +82,11 @@ struct LogoutProbeTests {
     let tokens = #"{"access_token": "a", "token_type": "Bearer", "expires_in": 60, "id_token": "a.b.c"}"#
     guard case .tokens(let response) = TokenAnswer(.json(tokens)) else { throw TestFailure() }
     walk.driver.party.session.tokens = TokenSet(response, requestedScope: nil)
-    #expect(try await walk.driver.attempt(.loggedOut).problem == memory.problem)
+    let problem = try await walk.driver.attempt(.loggedOut).problem
+    // The reason behind a colon is the driver's own.
+    #expect(
+      memory.problem?.hasSuffix(": ") == true ? problem?.hasPrefix(memory.problem ?? "") == true : problem == memory.problem,
+      "\(problem ?? "")")
   }
 
   private struct TestFailure: Error {}
