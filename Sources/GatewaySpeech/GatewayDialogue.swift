@@ -77,7 +77,7 @@ struct GatewayDialogue: MockDialogue {
     case (.resume, "GET"): resume(request, in: &world)
     case (.token, "POST"): exchange(request, in: &world)
     case (.revoke, "POST"): revoke(request, in: &world)
-    case (.logout, "GET"): logOut(request, in: &world)
+    case (.logout, "GET"): logOut(request, at: place.server, in: &world)
     case (.userinfo, "GET"), (.userinfo, "POST"): world.userinfo(request)
     case (.keys, "GET"): .json(world.keys.document)
     case (.discovery, "GET"): .json(discovery(of: place.server, in: world))

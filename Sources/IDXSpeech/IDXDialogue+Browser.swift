@@ -8,7 +8,7 @@ extension IDXDialogue {
   mutating func authorize(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters: RequestParameters
     if let name = request.url.queryValue("request_uri"), name.hasPrefix(PushedRequest.prefix) {
-      guard let pushed = takePushed(name, of: request.url.queryValue("client_id"), in: world) else {
+      guard let pushed = takePushed(name, of: request.url.queryValue("client_id"), at: issuer, in: world) else {
         return OAuthError("invalid_request", "The 'request_uri' is unknown, used or too old.").response()
       }
       parameters = RequestParameters(pushed)

@@ -89,9 +89,9 @@ extension IDXDialogue {
   }
 
   /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout); the apps that had tokens of the sign-in learn of it in frames.
-  func signOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+  func signOut(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
-    guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
+    guard let hint = world.claims(ofHintIn: parameters, by: issuer), let sid = hint["sid"]?.stringValue else {
       return .platformError("E0000001", "Api validation failed: id_token_hint", 400)
     }
     let audience = hint["aud"]?[0]?.stringValue ?? hint["aud"]?.stringValue

@@ -72,9 +72,9 @@ extension FlowDialogue {
   /// Why the person who is signed in is not the one that a silent request hints at (OpenID Connect Core section 3.1.2.1); `nil` if they
   /// are, or where there is no hint.
   private func refusal(ofHint parameters: RequestParameters, browser: String, in world: WorldState) -> OAuthError? {
-    guard let hint = parameters["id_token_hint"] else { return nil }
-    guard let subject = world.claims(ofOwn: hint)?["sub"]?.stringValue else {
-      return OAuthError("invalid_request", "id_token_hint must be a token of this tenant")
+    guard parameters["id_token_hint"] != nil else { return nil }
+    guard let subject = world.claims(ofHintIn: parameters, by: Self.issuerName(in: world))?["sub"]?.stringValue else {
+      return OAuthError("invalid_request", Self.wrongHint)
     }
     guard let signOn = signOn(in: browser, parameters, world), world.accounts[signOn.account][.sub] != subject else { return nil }
     return OAuthError("login_required", "the user of id_token_hint is not signed in")

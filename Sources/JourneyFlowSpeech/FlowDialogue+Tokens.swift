@@ -6,6 +6,8 @@ extension FlowDialogue {
   /// The issuer as tokens and discovery name it: with a slash at the end.
   static func issuerName(in world: WorldState) -> String { world.issuer + "/" }
 
+  static let wrongHint = "id_token_hint must be a token of this tenant, for the client that asks"
+
   /// `POST /oauth2/token`.
   func exchange(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
@@ -74,8 +76,8 @@ extension FlowDialogue {
     if let name = parameters.repeated {
       return errorPage(OAuthError("invalid_request", "'\(name)' is repeated"), to: request, in: world)
     }
-    guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
-      return errorPage(OAuthError("invalid_request", "id_token_hint must be a token of this tenant"), to: request, in: world)
+    guard let hint = world.claims(ofHintIn: parameters, by: Self.issuerName(in: world)), let sid = hint["sid"]?.stringValue else {
+      return errorPage(OAuthError("invalid_request", Self.wrongHint), to: request, in: world)
     }
     let audience = hint["aud"]?[0]?.stringValue
     let client = world.tenant.clientRules.first { $0.id == audience }

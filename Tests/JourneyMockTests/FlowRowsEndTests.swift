@@ -129,6 +129,24 @@ struct FlowRowsEndTests {
     #expect(try await one.get("https://acme.test/oauth2/sessions/logout").headers["Location"]?.contains("/oauth2/error?") == true)
   }
 
+  @Test func `a hint is one of this tenant and of the client that asks`() async throws {
+    let world = try FlowRowsTenant.world(seed: 7)
+    let elsewhere = try FlowRowsTenant.world(issuer: "https://other.test", seed: 7)
+    var one = TestApp(world)
+    let hint = try #require(try await one.signIn()["id_token"]?.stringValue)
+    let call = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://other.test/__journey/tokens"), body: JSONWriter.write(["account": "jane"]))
+    let foreign = try #require(try JSONReader.read(await elsewhere.control(call).body)["id_token"]?.stringValue)
+    let logout = "https://acme.test/oauth2/sessions/logout?id_token_hint="
+    for refused in ["\(foreign)", "\(hint)&client_id=acme-spa", "\(hint)&client_id=nobody"] {
+      #expect(try await one.get(logout + refused).headers["Location"]?.contains("/oauth2/error?") == true, "\(refused.suffix(20))")
+    }
+    for (token, error) in [(foreign, "invalid_request"), (hint, nil)] as [(String, String?)] {
+      #expect(try await one.authorize([.init("prompt", "none"), .init("id_token_hint", token)])["error"] == error)
+    }
+    #expect(try await one.get("\(logout)\(hint)&client_id=acme-web").status == 200)
+  }
+
   @Test func `discovery says what the apps check`() async throws {
     var app = try FlowRowsTenant.app()
     let document = try JSONReader.read(try await app.get("https://acme.test/.well-known/openid-configuration").body)

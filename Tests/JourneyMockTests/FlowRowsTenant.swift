@@ -71,7 +71,7 @@ enum FlowRowsTenant {
   /// - Parameters:
   ///   - widgets: further widgets of the first form, each in a line.
   ///   - text: the tenant's file.
-  static func world(widgets: String = "", text: String = text) throws -> World {
+  static func world(widgets: String = "", text: String = text, issuer: String? = nil, seed: UInt64? = nil) throws -> World {
     var diagnostics: [Diagnostic] = []
     let button = "submit: {type: submit, label: Go}"
     let lines = widgets.split(separator: "\n").map { $0 + "\n        " }.joined()
@@ -81,7 +81,7 @@ enum FlowRowsTenant {
       SourceFile(name: path, text: screens)
     }
     #expect(diagnostics.map { "\($0.range?.description ?? "") \($0.message)" } == [])
-    return World(try #require(tenant), clock: .standing(at: Instant(seconds: 1_790_000_000)))
+    return World(try #require(tenant), issuer: issuer, clock: .standing(at: Instant(seconds: 1_790_000_000)), seed: seed)
   }
 
   static func app(widgets: String = "") throws -> TestApp { TestApp(try world(widgets: widgets)) }

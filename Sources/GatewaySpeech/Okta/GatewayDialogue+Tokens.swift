@@ -38,9 +38,9 @@ extension GatewayDialogue {
   }
 
   /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout): ends the sign-in; the app's tokens are the app's own business.
-  func logOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+  func logOut(_ request: HTTPRequestMessage, at server: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
-    guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
+    guard let hint = world.claims(ofHintIn: parameters, by: world.issuerName(ofServer: server)), let sid = hint["sid"]?.stringValue else {
       return notice(.badLogout, in: world)
     }
     let audience = hint["aud"]?[0]?.stringValue ?? hint["aud"]?.stringValue

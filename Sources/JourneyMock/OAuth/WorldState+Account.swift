@@ -49,6 +49,16 @@ extension WorldState {
     }
   }
 
+  /// The claims of an `id_token_hint` that this server issued to the client that asks; `nil` for all others.
+  ///
+  /// - Parameter issuer: as its ID tokens name it; several servers of a tenant sign with the same keys.
+  package func claims(ofHintIn parameters: RequestParameters, by issuer: String) -> JSONValue? {
+    guard let claims = parameters["id_token_hint"].flatMap(claims(ofOwn:)), claims["iss"]?.stringValue == issuer else { return nil }
+    guard let client = parameters["client_id"] else { return claims }
+    let audience = claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue].compactMap(\.self)
+    return audience.contains(client) ? claims : nil
+  }
+
   /// What a client learns of a token (RFC 7662 section 2.2): nothing but that it is no good, where it is no longer.
   package func introspection(of token: String, client: Int, by server: IssuingServer = .any) -> JSONValue {
     let known: (scope: String, until: Instant)?

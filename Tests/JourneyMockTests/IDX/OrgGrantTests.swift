@@ -40,16 +40,20 @@ struct OrgGrantTests {
       .init("state", "state-01"), .init("prompt", "none"), .init("code_challenge", Base64URL.encode(Digests.sha256(app.verifier))),
       .init("code_challenge_method", "S256"),
     ]
-    func statuses(_ name: String, _ clients: [String]) async throws -> [Int] {
+    func statuses(_ name: String, _ clients: [String], at server: String = Self.issuer) async throws -> [Int] {
       var statuses: [Int] = []
       for client in clients {
-        let url = try WebURL(Self.issuer + "/v1/authorize").appending(query: [.init("client_id", client), .init("request_uri", name)])
+        let url = try WebURL(server + "/v1/authorize").appending(query: [.init("client_id", client), .init("request_uri", name)])
         statuses.append(await app.world.respond(to: HTTPRequestMessage(url: url)).status)
       }
       return statuses
     }
     try await app.form("/v1/par", IDXApp.client + items)
     #expect(try await statuses(try #require(app.body["request_uri"]?.stringValue), ["other", "cascade-portal"]) == [400, 302])
+    try await app.form("/v1/par", IDXApp.client + items)
+    let name = try #require(app.body["request_uri"]?.stringValue)
+    #expect(try await statuses(name, ["cascade-portal"], at: "https://cascade.test/oauth2") == [400], "another server of the org")
+    #expect(try await statuses(name, ["cascade-portal"]) == [302])
     try await app.form("/v1/par", IDXApp.client + items)
     try await app.world.pass(.seconds(301))
     #expect(try await statuses(try #require(app.body["request_uri"]?.stringValue), ["cascade-portal"]) == [400])

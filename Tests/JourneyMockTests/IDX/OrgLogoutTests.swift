@@ -57,6 +57,17 @@ struct OrgLogoutTests {
     #expect(answer.status == 400 && answer.headers["Location"] == nil)
   }
 
+  @Test(
+    arguments: [
+      ("/oauth2/default", "", 302), ("/oauth2/default", "&client_id=shop", 302), ("/oauth2/default", "&client_id=other", 400),
+      ("/oauth2", "", 400),
+    ])
+  func `a hint is one of the server and of the client that asks`(server: String, more: String, status: Int) async throws {
+    let world = World(try CascadeTenant.load(CascadeTenant.org(Self.client)), issuer: Self.issuer)
+    let address = "https://cascade.test\(server)/v1/logout?id_token_hint=\(try await Self.hint(in: world))\(more)"
+    #expect(await world.answer(to: HTTPRequestMessage(url: try WebURL(address))).message.status == status)
+  }
+
   @Test func `discovery has frames and no posts, and a file that asks for posts is refused by name`() async throws {
     let world = World(try CascadeTenant.load(), issuer: Self.issuer)
     let request = HTTPRequestMessage(url: try WebURL(Self.issuer + "/.well-known/openid-configuration"))
