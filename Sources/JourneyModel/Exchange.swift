@@ -83,3 +83,16 @@ public struct ReceivedCookie: Sendable, Hashable {
     self.attributes = attributes
   }
 }
+
+extension Exchange.Header {
+  /// Names of headers that say something of the way, the time or the size of a response.
+  private static let ofDelivery: Set<String> = [
+    "age", "cf-cache-status", "cf-ray", "connection", "content-encoding", "content-length", "date", "etag", "expires", "keep-alive",
+    "last-modified", "server-timing", "transfer-encoding", "via", "x-cache", "x-cache-hits", "x-served-by", "x-timer",
+  ]
+
+  /// Whether a header says how a response came and not what it is, or what a mock says of itself to tests.
+  ///
+  /// - Parameter name: in lower case.
+  package static func isOfDelivery(_ name: String) -> Bool { ofDelivery.contains(name) || name.hasPrefix("x-journey-") }
+}

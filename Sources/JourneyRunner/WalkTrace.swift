@@ -12,6 +12,8 @@ package struct WalkTrace: Sendable, Hashable {
     /// What a page says in addition to its widgets and messages; empty where the dialect has no such text.
     var text = ""
     var statuses: [Int]
+    /// Which headers and cookies each response had, each in words with its article.
+    var headers: [Set<String>] = []
   }
 
   private var entries: [Entry] = []
@@ -19,15 +21,16 @@ package struct WalkTrace: Sendable, Hashable {
   private var answers = OwnTexts()
 
   mutating func add(_ turn: Turn) {
-    let statuses = turn.exchanges.filter { !$0.isSharedByWalks }.compactMap { $0.response?.status }
+    let responses = turn.exchanges.filter { !$0.isSharedByWalks }.compactMap(\.response)
+    let (statuses, headers) = (responses.map(\.status), responses.map(\.headersSaid))
     guard case .screen(let screen) = turn.now else {
-      entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses))
+      entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses, headers: headers))
       return
     }
     let text = screen.facts.first(where: \.isPageText)?.value.text ?? ""
     var parts = screen
     (parts.pageText, parts.behaviour) = ("", [])
-    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses))
+    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses, headers: headers))
   }
 
   mutating func add(_ submission: Submission) {
@@ -42,6 +45,7 @@ package struct WalkTrace: Sendable, Hashable {
       var entry = entry
       entry.screen = answers.removed(from: entry.screen)
       entry.text = answers.removed(from: entry.text)
+      entry.headers = entry.headers.map { Set($0.map { answers.removed(from: $0) }) }
       return entry
     }
   }
@@ -55,8 +59,11 @@ package struct WalkTrace: Sendable, Hashable {
       if left.said != right.said { return (right.said, left.said, place) }
       if left.statuses != right.statuses { return (Self.text(right.statuses), Self.text(left.statuses), place) }
       guard left.screen != right.screen else {
-        guard let words = PageWords(left.text).difference(from: PageWords(right.text)) else { continue }
-        return (words.expected, words.actual, place + ["in the text of \(left.said)"])
+        if let words = PageWords(left.text).difference(from: PageWords(right.text)) {
+          return (words.expected, words.actual, place + ["in the text of \(left.said)"])
+        }
+        guard let header = Self.difference(of: left.headers, from: right.headers) else { continue }
+        return (header.expected, header.actual, place)
       }
       let lines = zip(left.screen.split(separator: "\n"), right.screen.split(separator: "\n")).first { $0 != $1 }
       let (found, wanted) = lines.map { (Self.trimmed($0), Self.trimmed($1)) } ?? ("more or fewer lines", "as many lines")
@@ -64,6 +71,15 @@ package struct WalkTrace: Sendable, Hashable {
     }
     guard mine.count != others.count else { return nil }
     return ("\(others.count) turns", "\(mine.count) turns", [])
+  }
+
+  /// The first header or cookie that one of two responses has and the other does not.
+  private static func difference(of headers: [Set<String>], from others: [Set<String>]) -> (expected: String, actual: String)? {
+    for (left, right) in zip(headers, others) {
+      guard let name = left.symmetricDifference(right).sorted().first else { continue }
+      return left.contains(name) ? ("no \(name)", "a \(name)") : ("a \(name)", "no \(name)")
+    }
+    return nil
   }
 
   private static func text(_ statuses: [Int]) -> String {
@@ -80,5 +96,17 @@ extension Turn.Now {
     case .screen, .ended: said
     case .handover: "it leaves for a web page"
     }
+  }
+}
+
+extension Exchange.Answered {
+  /// The names of its headers, and its cookies with the names of their attributes: what they say may be another text each time.
+  fileprivate var headersSaid: Set<String> {
+    let names = headers.map { $0.name.lowercased() }.filter { !Exchange.Header.isOfDelivery($0) && $0 != "set-cookie" }
+    let cookies = cookies.map { cookie in
+      let attributes = cookie.attributes.map(\.name).sorted().joined(separator: ", ")
+      return "cookie '\(cookie.name)'" + (attributes.isEmpty ? "" : " with \(attributes)")
+    }
+    return Set(names.map { "header '\($0)'" } + cookies)
   }
 }

@@ -33,6 +33,37 @@ struct WalkTraceTests {
     #expect(otto.difference(from: jane) == nil)
   }
 
+  private static func trace(headers: [(String, String)], cookies: [ReceivedCookie] = []) -> WalkTrace {
+    var trace = WalkTrace()
+    let response = Exchange.Answered(
+      status: 200, headers: headers.map { Exchange.Header($0.0, .text($0.1)) }, body: [], cookies: cookies)
+    trace.add(Submission(form: FormID("sign-in"), answers: [Answer(widget: WidgetID("login"), value: .text("jane"))]))
+    trace.add(
+      Turn(
+        now: .screen(Screen(id: ScreenID("sign-in"))),
+        exchanges: [Exchange(purpose: "form sign-in", method: "POST", url: "https://acme.test/", response: response)]))
+    return trace
+  }
+
+  @Test(
+    arguments: [
+      (["X-Retry"], [], "no header 'x-retry'"), (["content-type"], [], nil), ([], [], "a header 'content-type'"),
+      (["Content-Type", "Date", "Age", "X-Cache", "X-Journey-Edge"], [], nil),
+      (["Content-Type"], [ReceivedCookie(name: "last", attributes: [])], "no cookie 'last'"),
+      (
+        ["Content-Type"], [ReceivedCookie(name: "sid", attributes: [Value.Member("path", "/"), Value.Member("secure", .bool(true))])],
+        "no cookie 'sid' with path, secure"
+      ),
+    ] as [([String], [ReceivedCookie], String?)])
+  func `a header or cookie that only one walk gets is a difference`(names: [String], cookies: [ReceivedCookie], expected: String?) {
+    let names = names == ["X-Retry"] ? ["Content-Type", "X-Retry"] : names
+    let found = Self.trace(headers: names.map { ($0, "\($0)-1") }, cookies: cookies)
+    let wanted = Self.trace(headers: [("Content-Type", "text/html; charset=2")])
+    #expect(found.difference(from: wanted)?.expected == expected)
+    #expect(wanted.difference(from: found)?.actual == expected)
+    #expect(found.difference(from: found) == nil)
+  }
+
   @Test func `what is requested once for all walks is no difference`() {
     let first = Self.trace(text: "Welcome", purposes: ["discovery", "key set", "form sign-in"])
     #expect(Self.trace(text: "Welcome").difference(from: first) == nil)

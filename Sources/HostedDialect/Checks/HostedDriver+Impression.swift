@@ -180,14 +180,8 @@ extension HostedDriver.Impression.Aspect {
 
 /// Reading what came over the wire.
 extension HostedDriver.Impression {
-  /// Headers that say something of the way, the time or the size of a response, or that are compared as something else.
-  private static let unread: Set<String> = [
-    "age", "cf-cache-status", "cf-ray", "connection", "content-encoding", "content-length", "date", "etag", "expires", "keep-alive",
-    "last-modified", "location", "server-timing", "set-cookie", "transfer-encoding", "via", "x-cache", "x-cache-hits", "x-served-by",
-    "x-timer",
-  ]
-  /// What a mock says of itself to tests.
-  private static let ofMock = "x-journey-"
+  /// Headers that are compared as something else.
+  private static let unread: Set<String> = ["location", "set-cookie"]
 
   private mutating func read(_ exchanges: [SeenExchange], _ landing: HostedDriver.Landing?) {
     var urls = exchanges.dropFirst().map(\.call.url)
@@ -202,7 +196,7 @@ extension HostedDriver.Impression {
     }
     let headers = exchanges.map { exchange in
       exchange.response.headers.map { (name: $0.name.asciiLowercased, value: $0.value) }.filter {
-        !Self.unread.contains($0.name) && !$0.name.hasPrefix(Self.ofMock)
+        !Self.unread.contains($0.name) && !Exchange.Header.isOfDelivery($0.name)
       }
       .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
     }
