@@ -248,7 +248,9 @@ struct TenantSiteBinder {
   private mutating func accounts(_ entry: TenantEntry, _ mock: MockTenant?) -> [String: Value] {
     var accounts: [String: Value] = [:]
     for account in mock?.accounts ?? [] { accounts[account.name] = account.value }
+    var owners: [String: (name: String, range: SourceRange)] = [:]
     for account in entry.accounts {
+      checkEmail(of: account, among: &owners)
       var members: [Value.Member] = []
       for attribute in account.attributes {
         if attribute.name.value == "password", let text = attribute.value.constant?.text,
@@ -269,6 +271,20 @@ struct TenantSiteBinder {
       accounts[account.name.value] = .map(members)
     }
     return accounts
+  }
+
+  /// Two names for one person would let two cases have the account at a time.
+  private mutating func checkEmail(of account: TenantEntry.Account, among owners: inout [String: (name: String, range: SourceRange)]) {
+    guard let email = account.attributes.first(where: { $0.name.value == "email" })?.value, let text = email.constant?.text, !text.isEmpty
+    else { return }
+    guard let owner = owners[text.lowercased()] else {
+      owners[text.lowercased()] = (account.name.value, email.range)
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        .badValue, "the account '\(owner.name)' has the same 'email', so two cases could have it at a time", at: email.range,
+        suggestion: "give every person one name", notes: [Diagnostic.Note("the first one", at: owner.range)]))
   }
 
   /// Whether no output shows the attribute, also where the file has it in clear.

@@ -80,7 +80,7 @@ extension MockTenant {
     var (graph, compiled) = speech.compileTenant(with: &compiler)
     var accounts = AccountCompiler(
       names: compiler.names, tables: graph.tables, tenant: definition.name.value, hasRules: !definition.rules.isEmpty)
-    let people = definition.accounts.map { accounts.account($0) }
+    let people = accounts.accounts(definition.accounts)
     var rules = RulesCompiler(definition)
     let ruleSet = rules.compiled()
     var found = compiler.diagnostics + accounts.diagnostics + rules.diagnostics

@@ -19,6 +19,29 @@ struct AccountCompiler {
     self.hasRules = hasRules
   }
 
+  /// The accounts as a world begins with them; two that sign in by the same text are reported, as the second could never.
+  mutating func accounts(_ definitions: [AccountDefinition]) -> [AccountState] {
+    var owners: [String: (name: String, range: SourceRange)] = [:]
+    for definition in definitions {
+      for member in definition.members where Self.identifying.contains(member.name) {
+        guard case .scalar(let scalar) = member.value, !scalar.text.isEmpty else { continue }
+        guard let owner = owners[scalar.text.lowercased()] else {
+          owners[scalar.text.lowercased()] = (definition.name.value, scalar.range)
+          continue
+        }
+        guard owner.name != definition.name.value else { continue }
+        diagnostics.append(
+          Diagnostic(
+            .badValue, "'\(member.name)' is also that of the account '\(owner.name)', so '\(definition.name.value)' could never sign in",
+            at: scalar.range, notes: [Diagnostic.Note("the first one", at: owner.range)]))
+      }
+    }
+    return definitions.map { account($0) }
+  }
+
+  /// By what people sign in.
+  private static let identifying: Set<String> = [AccountAttribute.email.name, AccountAttribute.username.name]
+
   /// An account as a world begins with it.
   mutating func account(_ definition: AccountDefinition) -> AccountState {
     var account = AccountState(name: definition.name.value, scope: ScopeState(.account, in: tables), claims: claims(definition))
