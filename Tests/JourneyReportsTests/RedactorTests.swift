@@ -114,6 +114,62 @@ struct RedactorTests {
     #expect(redactor.findsSecret(inLog: Array(line.utf8)))
   }
 
+  /// A screen with the signs of a text in its labels, its messages or its facts, one after the other.
+  private static func screen(_ place: String, _ texts: [String]) -> Screen {
+    var screen = Screen(id: ScreenID("sign-in"))
+    switch place {
+    case "labels":
+      let widgets = texts.indices.map { Widget(id: WidgetID("w\($0)"), typeName: "static", label: RichText(texts[$0]), kind: .output("x")) }
+      screen.forms = [Form(id: "f", widgets: widgets)]
+    case "messages": screen.messages = texts.map { Message(level: .info, text: RichText($0)) }
+    default: screen.facts = [Fact("items", .list(texts.map(Value.text)))]
+    }
+    return screen
+  }
+
+  private static let whole = "Zq7!kPm2-Xw9vLt4Rb8"
+
+  @Test(
+    arguments: ["labels", "messages", "facts"],
+    [
+      (whole.map { String($0) }, true), (["Zq7!kPm2", "-Xw9vLt4Rb8"], true), (["Hello", "Zq7!kPm2", "-Xw9vLt4Rb8", "Jane"], true),
+      ([String(whole.reversed())], true), (whole.reversed().map { String($0) }, true),
+      (["Zq7!", "kPm2-", "other", "Xw9v", "Lt4Rb8"], false),
+      (["Zq7", "Xw9"], false),
+    ] as [([String], Bool)])
+  func `a secret that several texts of a screen hold together is hidden`(place: String, row: (texts: [String], isHidden: Bool)) {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret(Self.whole, name: "s", source: .caller), isOfLiveTenant: true)
+    let screen = Self.screen(place, row.texts)
+    let event = RunEvent(sequence: 1, time: .zero, scenario: "a", attempt: 1, step: nil, kind: .screenShown(screen))
+    guard case .screenShown(let shown) = SearchedEvent(event, by: redactor).event.kind else {
+      Issue.record("no screen")
+      return
+    }
+    #expect((shown != screen) == row.isHidden)
+    #expect(shown.id == ScreenID("sign-in"))
+    let text = "\(shown)"
+    if row.texts.contains("Hello") { #expect(text.contains("Hello") && text.contains("Jane") && !text.contains("Rb8")) }
+    // What a mock shows is not searched for secrets of its own file in this way.
+    var mock = Redactor()
+    mock.learnClosely(Secret(Self.whole, name: "s", source: .account), isOfLiveTenant: false)
+    if row.texts.count > 1 { #expect(SearchedEvent(event, by: mock).event == event) }
+  }
+
+  @Test func `a secret with a sign in each header is hidden`() {
+    let headers = Self.whole.enumerated().map { Exchange.Header("X-\($0.offset)", .text(String($0.element))) }
+    var exchange = Exchange(purpose: "form", method: "POST", url: "https://acme.test/do")
+    exchange.response = Exchange.Answered(
+      status: 200, headers: [Exchange.Header("Content-Type", .text("text/html"))] + headers, body: [])
+    let event = RunEvent(sequence: 1, time: .zero, scenario: "a", attempt: 1, step: nil, kind: .exchange(exchange))
+    guard case .exchange(let shown) = SearchedEvent(event, by: Self.redactor([Self.whole])).event.kind, let answer = shown.response else {
+      Issue.record("no exchange")
+      return
+    }
+    #expect(answer.headers.map(\.value) == [.text("text/html")] + headers.map { _ in .text("***") })
+    #expect(answer.headers.map(\.name) == ["Content-Type"] + headers.map(\.name))
+  }
+
   @Test func `many secrets cost no more than one`() {
     let redactor = Self.redactor((0..<2000).map { "secret-number-\($0)-of-many" })
     let text = String(repeating: "nothing to see here, secret-numb ", count: 20_000) + "secret-number-1999-of-many"

@@ -15,6 +15,8 @@ struct ScatteredIndex: Sendable {
   /// How often escapes are taken back: those of JSON, and those of the HTML in it.
   private static let deepest = 2
 
+  var isEmpty: Bool { index.isEmpty }
+
   mutating func add(_ text: [UInt8]) {
     let signs = text.withUnsafeBufferPointer { Self.signs(of: $0).signs }
     index.add(signs)

@@ -15,4 +15,27 @@ extension SecretSearch {
 
   /// Whether a known text is in the bytes whose signs are scattered.
   package func isFoundScattered(in bytes: [UInt8]) -> Bool { scattered.finding(in: bytes) != nil }
+
+  /// Whether any known text may be scattered on purpose.
+  package var looksForScattered: Bool { !scattered.isEmpty }
+
+  /// Which of these texts hold a known text together, each a sign or more of it, in this order.
+  ///
+  /// What one of them holds by itself has to be masked already. Where looking is too much work, all of them.
+  package func textsTogether(_ texts: [ArraySlice<UInt8>]) -> [Int] {
+    guard looksForScattered, texts.count > 1 else { return [] }
+    var (joined, ends): ([UInt8], [Int]) = ([], [])
+    for text in texts {
+      joined += text
+      ends.append(joined.count)
+      // It is no sign, and ends a word.
+      joined.append(UInt8(ascii: "\n"))
+    }
+    guard let found = scattered.finding(in: joined) else { return [] }
+    guard !found.isUnknown else { return Array(texts.indices) }
+    return texts.indices.filter { place in
+      let range = (place == 0 ? 0 : ends[place - 1] + 1)..<ends[place]
+      return !range.isEmpty && found.ranges.contains { $0.overlaps(range) }
+    }
+  }
 }

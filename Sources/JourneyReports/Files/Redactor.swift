@@ -62,6 +62,31 @@ public struct Redactor: Sendable {
     return search.maskedScattered(body) ?? body
   }
 
+  /// The texts with `***` for those that hold a secret together, as where a page has a sign of it in each of its headers.
+  func redactedTogether(_ texts: [String]) -> [String] {
+    guard search.looksForScattered else { return texts }
+    var texts = texts
+    for place in search.textsTogether(texts.map { Array($0.utf8)[...] }) { texts[place] = "***" }
+    return texts
+  }
+
+  /// A JSON text with `***` for the texts that hold a secret together, those of members with one name in the order in which they are
+  /// shown; `nil` if none do.
+  func redactedTogether(json bytes: [UInt8]) -> [UInt8]? {
+    guard search.looksForScattered else { return nil }
+    var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
+    var name: ArraySlice<UInt8> = []
+    Self.eachString(in: bytes) { text, isName in
+      if isName { name = bytes[text] } else { places[name, default: []].append(text) }
+      return true
+    }
+    let hidden = places.values.flatMap { texts in search.textsTogether(texts.map { bytes[$0] }).map { texts[$0] } }
+    guard !hidden.isEmpty else { return nil }
+    var result = bytes
+    for range in hidden.sorted(by: { $0.lowerBound > $1.lowerBound }) { result.replaceSubrange(range, with: Array("***".utf8)) }
+    return result
+  }
+
   /// The lines of an event log with `***` for every secret in its values; what holds the log together stays.
   public func redactedLog(_ bytes: [UInt8]) -> [UInt8] {
     guard !isEmpty else { return bytes }

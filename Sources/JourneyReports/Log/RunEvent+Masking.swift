@@ -111,10 +111,10 @@ extension Exchange {
     exchange.purpose = mask.redacted(purpose)
     exchange.method = mask.redacted(method)
     exchange.url = mask.redacted(url)
-    exchange.requestHeaders = requestHeaders.map { $0.masked(by: mask) }
+    exchange.requestHeaders = requestHeaders.masked(by: mask)
     exchange.requestBody = requestBody.masked(by: mask)
     guard var answer = response else { return exchange }
-    answer.headers = answer.headers.map { $0.masked(by: mask) }
+    answer.headers = answer.headers.masked(by: mask)
     // What is known to be secret is cut first: a search that finds something looks again.
     answer.body = mask.redactedBody(answer.bodyWithoutConcealedMembers)
     answer.cookies = answer.cookies.map { ReceivedCookie(name: mask.redacted($0.name), attributes: $0.attributes.masked(by: mask)) }
@@ -125,6 +125,18 @@ extension Exchange {
 
 extension Exchange.Header {
   fileprivate func masked(by mask: Redactor) -> Exchange.Header { Exchange.Header(mask.redacted(name), value.masked(by: mask)) }
+}
+
+extension [Exchange.Header] {
+  fileprivate func masked(by mask: Redactor) -> [Exchange.Header] {
+    let headers = map { $0.masked(by: mask) }
+    let names = mask.redactedTogether(headers.map(\.name))
+    let values = mask.redactedTogether(headers.map { $0.value.text ?? "" })
+    return headers.indices.map { place in
+      let isHidden = values[place] != (headers[place].value.text ?? "")
+      return Exchange.Header(names[place], isHidden ? .text(values[place]) : headers[place].value)
+    }
+  }
 }
 
 extension Exchange.Body {
@@ -146,7 +158,9 @@ extension Value {
     case .number(let spelling):
       let masked = mask.redacted(spelling)
       return masked == spelling ? self : .text(masked)
-    case .list(let elements): return .list(elements.map { $0.masked(by: mask) })
+    case .list(let elements):
+      let masked = elements.map { $0.masked(by: mask) }
+      return .list(zip(masked, mask.redactedTogether(masked.map { $0.text ?? "" })).map { $1 == "***" ? .text($1) : $0 })
     case .map(let members): return .map(members.masked(by: mask))
     }
   }
@@ -169,8 +183,12 @@ extension Screen {
   ///
   /// - Parameter text: the screen as JSON.
   func masked(by mask: Redactor, text: [UInt8]) -> Screen? {
-    guard mask.findsSecret(inMarkup: text) else { return nil }
-    do { return try Screen(json: JSONReader.read(mask.redactedTexts(text), counts: .unlimited)) } catch {
+    let found = mask.findsSecret(inMarkup: text)
+    // What single texts hold is masked first.
+    let single = found ? mask.redactedTexts(text) : text
+    let together = mask.redactedTogether(json: single)
+    guard found || together != nil else { return nil }
+    do { return try Screen(json: JSONReader.read(together ?? single, counts: .unlimited)) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
       return Screen(id: ScreenID("***"))
     }
