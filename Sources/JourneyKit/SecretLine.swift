@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// A line of a YAML file without the values of keys that hold secrets: what is wrong with a file may be a password in it.
 struct SecretLine {
@@ -15,6 +16,12 @@ struct SecretLine {
   ///
   /// - Parameter allowsSentences: whether a value of several words is a text for people, as in scenarios.
   init(_ line: String, number: Int, of file: SourceFile, allowsSentences: Bool) {
+    if number > 1, Self.isOfSecretRows(file) {
+      // Cells need not be where the first line has their names: that may be the error.
+      text = line.prefix { !",;\t".contains($0) } + "," + Self.mark
+      take(String(line))
+      return
+    }
     if Self.continuesValue(line, number, file) {
       let indent = line.prefix { $0 == " " }
       text = indent + Self.mark
@@ -83,16 +90,27 @@ struct SecretLine {
   private static func isHeader(_ line: String, _ number: Int, _ file: SourceFile) -> Bool {
     let indent = line.prefix { $0 == " " }.count
     for above in stride(from: number - 1, to: max(number - 20, 0), by: -1) {
-      guard let text = file.line(above), text.contains(where: { $0 != " " }), text.prefix(while: { $0 == " " }).count < indent else { continue }
+      guard let text = file.line(above), text.contains(where: { $0 != " " }), text.prefix(while: { $0 == " " }).count < indent else {
+        continue
+      }
       return text.contains(/^\s*["']?headers["']?\s*:\s*$/)
     }
     return false
   }
 
+  /// Whether a file of rows has a column of secrets, by the names in its first line.
+  private static func isOfSecretRows(_ file: SourceFile) -> Bool {
+    guard file.name.asciiLowercased.hasSuffix(".csv"), let names = file.line(1) else { return false }
+    return names.split { ",;\t".contains($0) }.contains {
+      SecretKey.isSecret(unquoted(String($0.filter { !$0.isWhitespace })).lowercased(), isOfTenants: false)
+    }
+  }
+
   /// Takes note of a value and of its parts: of a line that is wrong, messages show one.
   private mutating func take(_ value: String) {
     let whole = Self.unquoted(value)
-    values += [whole] + whole.split { " ,:{}[]\"'".contains($0) }.map(String.init)
+    // A sign before it is left out of messages.
+    values += [whole, String(whole.drop { "*&!|>#$@%`".contains($0) })] + whole.split { " ,:{}[]\"'".contains($0) }.map(String.init)
   }
 
   /// The name of such a key at the beginning of a line that has one more word, and no sign between.
@@ -132,7 +150,9 @@ struct SecretLine {
   }
 
   private static func isOfWords(_ list: Substring) -> Bool {
-    list.split(separator: ",").map { String($0).trimming }.allSatisfy { words.contains($0) || $0.hasPrefix("${") || $0.isEmpty }
+    list.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }.allSatisfy {
+      words.contains($0) || $0.hasPrefix("${") || $0.isEmpty
+    }
   }
 
   /// Whether a line is within the value of such a key above it.
@@ -184,7 +204,9 @@ struct SecretKey {
   static func next(in line: Substring, isOfTenants: Bool, isHeader: Bool) -> SecretKey? {
     let found = line.matches(of: anyKey).lazy.compactMap { match -> SecretKey? in
       let name = match.output.1.lowercased()
-      let counts = isHeader || isSecret(name) || isOfTenants && (isSlip(name) || name == "headers" || isClient(name, line[match.range.upperBound...]))
+      let counts =
+        isHeader || isSecret(name, isOfTenants: isOfTenants)
+        || isOfTenants && (name == "headers" || isClient(name, line[match.range.upperBound...]))
       return counts ? SecretKey(name: name, range: match.range) : nil
     }.first
     guard isOfTenants, let bare = line.firstMatch(of: bareKey), found.map({ bare.range.lowerBound < $0.range.lowerBound }) ?? true else {
@@ -203,22 +225,17 @@ struct SecretKey {
 
   private static let names = ["password", "passwd", "passcode", "secret", "totp", "token", "authorization", "cookie", "api-key"]
 
-  private static func isSecret(_ name: String) -> Bool {
-    names.contains { name == $0 || name.hasSuffix("-\($0)") || name.hasSuffix("_\($0)") }
-  }
-
-  /// Whether it is meant for such a key.
-  private static func isSlip(_ name: String) -> Bool {
-    name == "key" || name.hasSuffix("-key") || name.hasSuffix("_key")
-      || ClosestMatch.of(name, in: ["password", "passwd", "secret", "client_secret", "authorization"]) != nil
+  /// Whether a key of this name holds a secret, or is meant for one that does.
+  static func isSecret(_ name: String, isOfTenants: Bool) -> Bool {
+    if names.contains(where: { name == $0 || name.hasSuffix("-\($0)") || name.hasSuffix("_\($0)") }) { return true }
+    if ClosestMatch.of(name, in: ["password", "passwd"]) != nil { return true }
+    guard isOfTenants else { return false }
+    return name.hasSuffix("-key") || name.hasSuffix("_key")
+      || ClosestMatch.of(name, in: ["secret", "client_secret", "authorization"]) != nil
   }
 
   /// Whether it is the client of a tenant, which is a map, with something else: with the client's secret, maybe.
   private static func isClient(_ name: String, _ value: Substring) -> Bool {
     name == "client" && value.first.map { !"{*#".contains($0) } ?? false
   }
-}
-
-extension String {
-  fileprivate var trimming: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 }

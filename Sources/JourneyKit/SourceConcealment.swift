@@ -20,15 +20,19 @@ struct SourceConcealment {
 
   func concealed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var files: [SourceFile: SourceFile] = [:]
+    var last: [SourceFile: Int] = [:]
+    for range in diagnostics.flatMap({ [$0.range] + $0.notes.map(\.range) }).compactMap({ $0 }) {
+      last[range.file] = max(last[range.file] ?? 0, range.end.line)
+    }
     return diagnostics.map { diagnostic in
       let values = ([diagnostic.range] + diagnostic.notes.map(\.range)).compactMap { $0 }.flatMap { shown($0)?.values ?? [] }
       var concealed = diagnostic
       concealed.message = text(diagnostic.message, without: values)
       concealed.suggestion = diagnostic.suggestion.map { text($0, without: values) }
-      concealed.range = diagnostic.range.map { range($0, &files) }
+      concealed.range = diagnostic.range.map { range($0, last[$0.file] ?? 0, &files) }
       for index in concealed.notes.indices {
         concealed.notes[index].message = text(concealed.notes[index].message, without: values)
-        concealed.notes[index].range = concealed.notes[index].range.map { range($0, &files) }
+        concealed.notes[index].range = concealed.notes[index].range.map { range($0, last[$0.file] ?? 0, &files) }
       }
       return concealed
     }
@@ -43,17 +47,18 @@ struct SourceConcealment {
 
   /// The same place, where the line that is shown has a secret: its beginning alone, in a file without any. A stretch would tell how
   /// long the secret is.
-  private func range(_ range: SourceRange, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
+  private func range(_ range: SourceRange, _ last: Int, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
     guard let line = range.file.line(range.start.line), let shown = shown(range).map({ text($0.text) }), shown != line else { return range }
-    let file = files[range.file] ?? concealed(range.file)
+    let file = files[range.file] ?? concealed(range.file, upTo: last)
     files[range.file] = file
     // What is hidden may make the line shorter than the place is far.
     let start = SourcePosition(line: range.start.line, column: min(range.start.column, shown.unicodeScalars.count + 1))
     return SourceRange(file: file, start: start, end: start)
   }
 
-  private func concealed(_ file: SourceFile) -> SourceFile {
-    let lines = (1...file.lineCount).map { number in
+  /// - Parameter last: the last line that is shown; there may be millions behind it.
+  private func concealed(_ file: SourceFile, upTo last: Int) -> SourceFile {
+    let lines = (1...max(1, min(file.lineCount, last + 1))).map { number in
       file.line(number).map { text(SecretLine($0, number: number, of: file, allowsSentences: allowsSentences).text) } ?? ""
     }
     return SourceFile(name: file.name, text: lines.joined(separator: "\n"))
@@ -70,7 +75,7 @@ struct SourceConcealment {
     guard text.contains("@") else { return text }
     let isProxy = text.contains("proxy")
     // Its scheme may be what was forgotten.
-    if isProxy, !text.contains("://") { return text.replacing(/[^\s"'{\[,]+:[^\s"']*@/, with: "\(Self.mark)@") }
+    let text = isProxy ? text.replacing(/[^\s"'{\[,\/]+:(?!\/\/)[^\s"']*@/, with: "\(Self.mark)@") : text
     guard text.contains("://") else { return text }
     return text.replacing(/:\/\/([^\s"']*)@/) { match in
       let info = match.output.1

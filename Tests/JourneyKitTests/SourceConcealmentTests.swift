@@ -62,9 +62,10 @@ struct SourceConcealmentTests {
     ("    password: ${secret.X}-lion-12", "lion"), ("    accounts: {o: {password: \"${secret.X | default('Otto-lion-12')}\"}}", "lion"),
     ("    accounts: {o: {password: \"${env.X:-Otto-lion-12}\"}}", "lion"), ("    headers: {X-Key: \"${env.X | 'Otto-lion-12'}\"}", "lion"),
     ("    headers: {X-Any: Otto-lion-12, x}", "lion"), ("    headers:\n      X-Any: Otto-lion-12: x", "lion"),
-    ("    headers: Authorization: Bearer Otto-lion-12", "lion"), ("    client: web:Otto-lion-12", "lion"), ("    client: Otto-lion-12", "lion"),
+    ("    headers: Authorization: Bearer Otto-lion-12", "lion"), ("    client: web:Otto-lion-12", "lion"),
+    ("    client: Otto-lion-12", "lion"),
     ("    client: [web, Otto-lion-12]", "lion"), ("    client: {id: x, secret Otto-lion-12, scopes: []}", "lion"),
-    ("    client: {id: x, secrets: Otto-lion-12}", "lion"), ("    client: {id: x, key: Otto-lion-12}", "lion"),
+    ("    client: {id: x, secrets: Otto-lion-12}", "lion"), ("    client: {id: x, api_key: Otto-lion-12}", "lion"),
     ("    accounts: {o: {email: o@a.test, pasword: Otto-lion-12}}", "lion"), ("    inbox: {command: \"curl -u o:Otto-lion-12 x\"}", "lion"),
     ("    inbox: {command: \"curl -H 'Authorization: Bearer Otto-lion-12'\"}", "lion"),
     ("    inbox: {command: [get, --token, Otto-lion-12], what: 1}", "lion"),
@@ -76,6 +77,28 @@ struct SourceConcealmentTests {
     let (text, refused) = try await Self.said("journey: A\nsteps:\n  - screen: sign-in\n", Self.tenants(lines))
     #expect(text.contains("journeys/tenants.yaml:") && text.contains("***"), "\(text)")
     #expect(!text.contains(secret) && !refused.contains(secret), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("a.csv", "case,pasword\nknown,Otto-lion-12,x\n"), ("a.csv", "\"password\",case\nknown,Otto-lion-12,x\n"),
+    ("a.json", "[{\"case\":\"k\",\"pasword\":\"Otto-lion-12\"},{\"case\":\"k\",\"pasword\":\"Otto-lion-12\"}]"),
+  ])
+  func `an error in a file of rows shows no cell of a column that holds secrets`(name: String, rows: String) async throws {
+    let kind = name.hasSuffix("csv") ? "csv" : "json"
+    let scenario = "journey: A\nexamples: {\(kind): \(name)}\nsteps:\n  - screen: sign-in\n    answers: {password: \"${pasword}\"}\n"
+    let said = try await SampleProject.with(
+      ["journeys/a.yaml": scenario, "journeys/\(name)": rows], tenants: Self.tenants("")
+    ) { project in DiagnosticRenderer().render(project.run().diagnostics) }
+    #expect(said.contains("journeys/\(name):") && said.contains("***") && !said.contains("lion"), "\(said)")
+  }
+
+  @Test(arguments: [
+    ("  - {case: b, passwort: \"Otto-lion-12\", password: [Otto-lion-12}", "  - {case: b, passwort: ***, password: ***}"),
+    ("password: \"${env.FOO | join 'Otto-lion-12'}\"", "password: ***"), ("password: ${account.password}!", "password: ***"),
+    ("headers: {Authorization: Bearer Otto-lion-12}", "headers: {Authorization: ***}"),
+  ])
+  func `a scenario shows no literal of a key that holds secrets`(line: String, shown: String) {
+    #expect(SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true).text == shown)
   }
 
   @Test(arguments: [
