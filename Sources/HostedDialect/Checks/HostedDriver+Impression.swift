@@ -248,8 +248,8 @@ extension HostedDriver.Impression {
   /// What kind of random texts there are: they are others each time, and their kind is not.
   private mutating func readTokens(of body: String) {
     let valued: [Aspect] = [.parameter, .cookie, .header, .hiddenField, .link, .attribute]
-    let kinds = valued.flatMap { parts[$0, default: []] }.map { part in
-      part.split(separator: "=", maxSplits: 1).dropFirst().first.map { TokenFormat(of: String($0))?.rawValue ?? "" } ?? ""
+    let kinds = valued.flatMap { parts[$0, default: []] }.compactMap { part in
+      part.split(separator: "=", maxSplits: 1).dropFirst().first.flatMap { TokenFormat(of: String($0))?.rawValue }
     }
     parts[.tokenFormat] = kinds + TokenFormat.versionsOfUUIDs(in: body)
   }
