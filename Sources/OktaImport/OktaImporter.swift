@@ -17,15 +17,14 @@ package struct OktaImporter: Sendable {
 
   /// - Parameters:
   ///   - name: what the tenant is called.
-  ///   - base: what it extends.
-  package init(_ folder: SourceFolder, name: String, base: String = Self.standard) throws(Refusal) {
+  package init(_ folder: SourceFolder, name: String) throws(Refusal) {
     let source = OktaSource(folder)
     if source.pipeline == "v1" { throw Refusal(reason: "the org is one of Okta's Classic Engine, whose policies mean something else") }
     guard !source.all(.policy).isEmpty || !source.all(.rule).isEmpty else {
       throw Refusal(reason: "the folder has no policy of an Okta org: fetch '/api/v1/policies?type=ACCESS_POLICY' and the others into it")
     }
     var work = OktaWork(source)
-    tenant = work.tenant(named: name, base: base)
+    tenant = work.tenant(named: name)
     report = work.report(named: name)
   }
 }
@@ -72,8 +71,8 @@ private struct OktaWork {
       "people are taken to be able to use them: in an org they cannot be used any more"),
   ]
 
-  mutating func tenant(named name: String, base: String) -> ImportedTenant {
-    var tenant = ImportedTenant(name: name, origin: "The sign-in rules of an Okta org", base: base)
+  mutating func tenant(named name: String) -> ImportedTenant {
+    var tenant = ImportedTenant(name: name, origin: "The sign-in rules of an Okta org", base: OktaImporter.standard)
     tenant.authenticators = authenticators.known
     tenant.lists[.session] = policies.session(blocked: items[.zone] ?? [])
     addApps(to: &tenant)

@@ -22,14 +22,11 @@ import Testing
     }
   }
 
-  /// Writes the lines for tenants.yaml, and the standard next to the mock.
+  /// Writes the lines for tenants.yaml.
   private static func complete(_ folder: TemporaryFolder) throws {
     try folder.write(
       "default: heron\n\ntenants:\n  heron:\n    dialect: okta-idx\n    mock: _mock/heron/heron.yaml\n"
         + "    client: {id: portal, redirect_uri: \"https://portal.heron.test/callback\"}\n", to: "journeys/tenants.yaml")
-    let mock = try folder.text(of: "\(place).yaml")
-    try folder.write(mock.replacing("extends: okta-idx/assurance\n", with: "extends: assurance.yaml\n"), to: "\(place).yaml")
-    try folder.write(try Fixtures.text(of: "journeys/_docs/_workforce/_mock/assurance.yaml"), to: "journeys/_mock/heron/assurance.yaml")
   }
 
   @Test func `outcomes shows who is asked for what in the org, administrators' apps first`() async throws {

@@ -11,7 +11,7 @@ struct HeronTests {
   static let folder = "fixtures/imports/okta-heron"
 
   static func imported() throws -> OktaImporter {
-    try OktaImporter(SourceFolder(reading: "\(Fixtures.packageRoot)/\(folder)"), name: "heron", base: MadeOrg.base)
+    try OktaImporter(SourceFolder(reading: "\(Fixtures.packageRoot)/\(folder)"), name: "heron")
   }
 
   @Test(arguments: ["heron.yaml", "heron.report.md", "heron.report.json"]) func `its files are as kept`(_ name: String) throws {

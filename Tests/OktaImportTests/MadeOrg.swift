@@ -126,7 +126,7 @@ struct MadeOrg {
       })
   }
 
-  func imported() throws -> OktaImporter { try OktaImporter(folder(), name: "made", base: Self.base) }
+  func imported() throws -> OktaImporter { try OktaImporter(folder(), name: "made") }
 
   /// The app's rules but the catch-all, as the mock's file has them.
   func rules() throws -> [DecisionRule] {
@@ -136,9 +136,6 @@ struct MadeOrg {
 
 /// Imported tenants as mocks.
 extension MadeOrg {
-  /// The standard as a file, for as long as it is one.
-  static let base = "assurance.yaml"
-
   static func mock(_ tenant: ImportedTenant) throws -> MockTenant {
     let (mock, diagnostics) = try load(tenant)
     try #require(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().render(diagnostics))")
@@ -146,12 +143,10 @@ extension MadeOrg {
   }
 
   static func load(_ tenant: ImportedTenant) throws -> (MockTenant?, [Diagnostic]) {
-    let standard = try Fixtures.text(of: "journeys/_docs/_workforce/_mock/assurance.yaml")
     var diagnostics: [Diagnostic] = []
     let mock = MockTenant.load(SourceFile(name: "made.yaml", text: tenant.yaml), speeches: .oktaIDX, diagnostics: &diagnostics) {
-      path, _ throws(UnreadableInclude) in
-      guard path == base else { throw UnreadableInclude("there is no such file") }
-      return SourceFile(name: path, text: standard)
+      _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("there is no such file")
     }
     return (mock, diagnostics)
   }

@@ -78,7 +78,7 @@ struct MemberLifeTests {
             return answer
           }
           tried += 1
-          let yaml = try OktaImporter(SourceFolder(answers: new), name: "made", base: MadeOrg.base).tenant.yaml
+          let yaml = try OktaImporter(SourceFolder(answers: new), name: "made").tenant.yaml
           #expect(yaml != before, "\(object.name): \(member.path) \(value) → \(other) changes nothing")
         }
       }

@@ -46,7 +46,7 @@ struct MissingPartsTests {
       SourceAnswer(
         file: "zones.json", url: "https://made.okta.test/api/v1/zones",
         body: .object([.init("errorCode", .string("E0000006")), .init("errorSummary", .string("You do not have permission"))])))
-    let imported = try OktaImporter(SourceFolder(answers: answers), name: "made", base: MadeOrg.base)
+    let imported = try OktaImporter(SourceFolder(answers: answers), name: "made")
     #expect(imported.report.findings.contains { $0.id == "missing: answer to zones" })
   }
 
@@ -57,7 +57,7 @@ struct MissingPartsTests {
     let all = answers[groups].body.arrayValue ?? []
     answers[groups].body = .array(Array(all.prefix(2)))
     answers.append(SourceAnswer(file: "groups-2.json", url: answers[groups].url, body: .array(Array(all.dropFirst()))))
-    let paged = try OktaImporter(SourceFolder(answers: answers), name: "made", base: MadeOrg.base)
+    let paged = try OktaImporter(SourceFolder(answers: answers), name: "made")
     let whole = try MadeOrg().imported()
     #expect(paged.tenant.yaml == whole.tenant.yaml)
     #expect(paged.report.objects.count { $0.kind == "group" } == 3)

@@ -11,7 +11,7 @@ struct OktaCorpusTests {
   private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-config" }
 
   private static func imported() throws -> OktaImporter {
-    try OktaImporter(SourceFolder(reading: try #require(folder)), name: "corpus", base: MadeOrg.base)
+    try OktaImporter(SourceFolder(reading: try #require(folder)), name: "corpus")
   }
 
   /// The members without members of a value.

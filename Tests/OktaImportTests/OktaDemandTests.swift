@@ -161,7 +161,7 @@ struct OktaAuthenticatorTests {
     for (key, text) in methods {
       answers.append(SourceAnswer(file: "\(key).json", url: "\(base)/\(key)/methods", body: try JSONReader.read(text)))
     }
-    return try OktaImporter(SourceFolder(answers: answers), name: "made", base: MadeOrg.base)
+    return try OktaImporter(SourceFolder(answers: answers), name: "made")
   }
 
   private static func one(_ key: String, _ more: String = "", status: String = "ACTIVE", name: String = "N") -> String {
