@@ -69,6 +69,18 @@ struct StandardTests {
     #expect(states(leadingTo: "finish") == ["consent", "approval"])
   }
 
+  @Test(arguments: ["password", "passkey", "question"])
+  func `an org on that flow may lack any authenticator`(_ authenticator: String) throws {
+    let text = try Fixtures.text(of: "journeys/_heath/_mock/heath.yaml")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  \(authenticator): {") }
+    let file = SourceFile(name: "heath.yaml", text: lines.joined(separator: "\n"))
+    var found: [Diagnostic] = []
+    let tenant = MockTenant.load(file, speeches: .oktaIDX, diagnostics: &found) { _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("there is no such file")
+    }
+    #expect(tenant != nil && found.filter { $0.severity == .error }.map(\.message) == [])
+  }
+
   @Test func `what is wrong with something that a tenant extends is told at its line in the file`() throws {
     let speech = try #require(MockSpeeches.oktaIDX.all.first)
     var found: [Diagnostic] = []

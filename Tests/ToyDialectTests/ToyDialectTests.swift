@@ -113,7 +113,7 @@ struct ToyDialectTests {
     }
     #expect(tenant == nil)
     let refused = try #require(found.first { $0.message.contains("'toy/standard'") })
-    let known = "journey-flow/standard, okta-idx/standard, gateway/standard"
+    let known = "journey-flow/standard, okta-idx/standard, okta-idx/assurance, gateway/standard"
     #expect(refused.message == "there is nothing called 'toy/standard' to extend; expected one of \(known)")
     #expect(refused.range?.start.line == 2)
   }

@@ -76,8 +76,9 @@ public struct OutcomesRun: Sendable {
         return HarmlessText.line("\(app): \(answer)", limit: 2000) + "\n"
       }
       let rules = way.rules.map { "'\($0)'" }.joined(separator: " and ")
+      let ifAllowed = way.limitsSettingUp ? ", if the enrolment rules allow it" : ""
       let notes = [
-        way.setsUp && !way.isPassedOver ? "people who have nothing that fits set one up on the way" : nil,
+        way.setsUp && !way.isPassedOver ? "people who have nothing that fits set one up on the way\(ifAllowed)" : nil,
         way.isPassedOver ? "people who have nothing that fits are not asked for more" : nil,
         way.example == FactValues() ? nil : "for example \(RuleWording.text(way.example))", way.doubt == nil ? nil : doubt(way),
       ]

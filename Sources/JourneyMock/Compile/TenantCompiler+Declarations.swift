@@ -40,7 +40,7 @@ extension TenantCompiler {
     }
     let most = min(FactDefinition.mostWords, DemandProgress.mostAuthenticators)
     // A flow that several tenants extend may know authenticators that this one's rules do not: nobody can give them here.
-    let words = authenticators + knownFactors.filter { !authenticators.contains($0) }
+    let words = authenticators + (["password"] + knownFactors).filter { !authenticators.contains($0) }
     guard words.count <= most else {
       report(.badValue, "'evaluate: rules' takes at most \(most) authenticators, and there are \(words.count)", first.range)
       return

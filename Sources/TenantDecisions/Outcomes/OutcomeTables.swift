@@ -110,7 +110,8 @@ extension OutcomeTables {
   /// What happens to people who have nothing that fits, whether the rule says it or the tenant; empty where no proof is asked for.
   private func lacking(_ outcome: RuleOutcome) -> String {
     guard case .ask(let ask) = outcome, RuleDemand([outcome]) != .ask([]) else { return "" }
-    return RuleWording.text(ask.whenLacking)
+    let mayNot = ask.whenLacking == .setUp && ProofConditions.limitsSettingUp(rules)
+    return RuleWording.text(ask.whenLacking) + (mayNot ? ", if the enrolment rules allow it" : "")
   }
 
   private func row(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence], _ flags: [String]) -> OutcomeRow {

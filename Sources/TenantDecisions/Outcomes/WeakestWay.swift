@@ -12,6 +12,8 @@ package struct WeakestWay: Sendable, Hashable {
   package var isPassedOver = false
   /// Whether people who have nothing that fits may set it up on the way.
   package var setsUp = false
+  /// Whether rules of enrolment keep some people from that.
+  package var limitsSettingUp = false
   /// One person and situation of this kind.
   package var example = FactValues()
   /// The open flags on which it depends whether these rules decide.
@@ -55,6 +57,7 @@ extension OutcomeTables {
         guard let place, case .ask(let ask) = sequence.entries[place].rule.outcome else { return false }
         return ask.whenLacking == .setUp
       }
+      way.limitsSettingUp = ProofConditions.limitsSettingUp(rules)
       way.rules = zip(sequences, weakest.outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.name } ?? "(no rule)"
       }
       return way

@@ -35,6 +35,17 @@ package struct ProofConditions: Sendable {
     }
   }
 
+  /// Whether some rule of enrolment keeps people from setting something up.
+  static func limitsSettingUp(_ rules: TenantRules) -> Bool {
+    (rules.lists[.enrolment] ?? []).flatMap(\.rules).contains { rule in
+      switch rule.outcome {
+      case .deny: true
+      case .set(let words): words.values.contains(ruledOut)
+      case .ask: false
+      }
+    }
+  }
+
   /// The word by which an enrolment rule rules an authenticator out.
   static let ruledOut = "not_allowed"
 

@@ -40,7 +40,7 @@ struct ReportConsumerTests {
     for word in ["junit-10.xsd", "ant-junit.xsd", "surefire-test-report.xsd", "junitparser", "junit2html"] {
       #expect(script.contains(word))
     }
-    #expect(try Fixtures.text(of: ".ci/run").contains("\n.ci/schemas "))
+    #expect(try Fixtures.text(of: ".ci/run").contains("\n      .ci/schemas "))
     #expect(Set(Self.consumers.map(\.dialect)).union([.ant, .surefire]) == Set(JUnitDialect.allCases))
     #expect(Self.consumers.count == 9)
   }
