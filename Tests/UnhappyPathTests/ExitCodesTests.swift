@@ -156,7 +156,9 @@ struct ExitCodesTests {
     of a terminal that is closed, counts as SIGTERM, unless `nohup` started the run.
 
     A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
-    report after a killed run has no verdict; it never finds an older one. Reports through links, pipes and devices, the summary
+    report after a killed run has no verdict; it never finds an older one. There is no log either until the run is planned, and
+    `report --from` then ends with 64. Only a process that is killed in its first tenth of a second, before it has read its command
+    line, leaves what was there. Reports through links, pipes and devices, the summary
     of GITHUB_STEP_SUMMARY, and in folders of JUnit files and pages those of runs with another `--label`, of other shards and of other programs
     are left alone. An output in the place of a file that the run reads, or whose name ends with `.yaml`, is an error.
 
