@@ -70,6 +70,7 @@ struct OktaApps: Sendable {
     item.object.mark(Self.unseen, .outside, unseen)
     item.object.mark(["credentials", "settings"], .outside, "how the app is connected: the mock has an address of its own")
     item.object.mark(["name", "label", "status", "signOnMode"], .understood)
+    if item.status == .unknown { item.object.mark(["status"], .notUnderstood, "it is taken for switched on: that is not known") }
     guard item.isActive else { return nil }
     let oauth = item.object.json["settings"]?["oauthClient"]
     if oauth?["application_type"]?.stringValue == "service" {

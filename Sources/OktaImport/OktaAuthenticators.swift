@@ -14,6 +14,8 @@ struct OktaAuthenticators: Sendable {
   private(set) var methods: [Method] = []
   /// Whether the org's own list is in the folder.
   private(set) var isFetched = true
+  /// The names of those of which it is not known whether people may sign in with them.
+  private(set) var doubtful: Set<String> = []
 
   var known: [KnownAuthenticator] { methods.map(\.known) }
 
@@ -110,17 +112,23 @@ struct OktaAuthenticators: Sendable {
     guard !rows.isEmpty else { return object.mark(["key"], .notUnderstood, "no authenticator of this key is known") }
     object.mark(["key"], .understood)
     let allowed = object.json["settings"]?["allowedFor"]?.stringValue?.lowercased()
-    if allowed != nil { object.mark("settings.allowedFor", .understood) }
-    let isUsed = item.isActive && (allowed == nil || allowed == "any" || allowed == "sso")
+    let isAllowed = Self.isAllowed(&object, allowed)
+    if item.status == .unknown { object.mark(["status"], .notUnderstood, OktaStatus.reason) }
+    let isUsed = item.isActive && isAllowed != false
     if rows.count > 1, own.isEmpty, isUsed {
       gaps.append(.init("methods of the authenticator '\(item.name)'", .missing, "all of them are taken for active"))
     }
     var verifies = Self.verifies(&object)
     for row in rows {
       var isActive = isUsed
+      var isKnown = item.status != .unknown && isAllowed != nil
       if let place = own.first(where: { items[$0].type.lowercased() == row.method }) {
         isActive = isActive && items[place].isActive
         Self.markMethod(&items[place].object)
+        if items[place].status == .unknown {
+          items[place].object.mark(["status"], .notUnderstood, OktaStatus.reason)
+          isKnown = false
+        }
         verifies = Self.verifies(&items[place].object) ?? verifies
       } else if !own.isEmpty, rows.count > 1 {
         isActive = false
@@ -133,8 +141,23 @@ struct OktaAuthenticators: Sendable {
       }
       let name =
         Self.custom.contains(key) ? names.names(of: [(item.id, Self.customName(item, row))], joined: { "\($0)_\($1)" })[0] : row.name
+      if !isKnown { doubtful.insert(name) }
       methods.append(
         Self.method(row, name: name, id: Self.custom.contains(key) ? item.id : nil, verifies: row.verifies && verifies != false))
+    }
+  }
+
+  /// Whether people may sign in with it; `nil` if that is not known.
+  private static func isAllowed(_ object: inout SourceObject, _ word: String?) -> Bool? {
+    let path: MemberPath = "settings.allowedFor"
+    guard object.says(path) else { return true }
+    object.mark(path, .understood)
+    switch word {
+    case "any", "sso": return true
+    case "recovery", "none": return false
+    default:
+      object.mark(path, .notUnderstood, "whether people may sign in with it is not known")
+      return nil
     }
   }
 

@@ -89,6 +89,7 @@ struct OktaConditions: Sendable {
   private mutating func each(
     _ path: MemberPath, _ object: inout SourceObject, _ read: (inout OktaConditions, String, MemberPath, inout SourceObject) -> Rule
   ) -> Rule? {
+    if object.value(path) == .null { object.mark(path, .assumed, "it is taken for an empty list") }
     let count = object.count(path)
     guard count > 0 else { return nil }
     var parts: [Rule] = []
@@ -212,6 +213,7 @@ extension OktaConditions {
     }
     let state: Rule =
       switch (registered, managed) {
+      case (false?, true?): .allOf([isOne("session.device", ["managed"]), registeredToo()])
       case (_, true?): isOne("session.device", ["managed"])
       case (true?, nil): isOne("session.device", ["registered", "managed"])
       case (true?, false?):
@@ -225,9 +227,7 @@ extension OktaConditions {
         ])
       case (false?, _):
         .anyOf([
-          isOne("session.device", ["unknown"]),
-          flags.condition(
-            "registered too", name: "registered_devices_too", text: "a rule for devices that are not registered takes all devices"),
+          isOne("session.device", ["unknown"]), registeredToo(),
         ])
       case (nil, false?):
         .anyOf([
@@ -239,6 +239,11 @@ extension OktaConditions {
       }
     let assured = each(path["assurance"]["include"], &object) { $0.assurance($1, $2, &$3) }
     return .allOf([state, assured ?? .always])
+  }
+
+  private mutating func registeredToo() -> Rule {
+    flags.condition(
+      "registered too", name: "registered_devices_too", text: "a rule for devices that are not registered takes all devices")
   }
 
   private mutating func assurance(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
@@ -256,7 +261,11 @@ extension OktaConditions {
   private mutating func behavior(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     guard let behavior = names.behaviors[id] else { return missing("behavior", id, path, &object) }
     object.mark(path, .open, "the vendor detects it: session.behaviors")
-    return has("session.behaviors", behavior.name)
+    let isDetected = has("session.behaviors", behavior.name)
+    guard !behavior.isActive else { return isDetected }
+    let counts = flags.condition(
+      "inactive behaviors", name: "inactive_behaviors", text: "a behavior that is switched off still counts in rules")
+    return .allOf([isDetected, counts])
   }
 
   /// A condition that everything fits, or an open flag.
@@ -354,15 +363,11 @@ extension OktaConditions {
       object.mark(path, .open, "the vendor works it out: a fact of the situation")
       return simple
     }
-    let shown = SourceText.line(text)
+    let expression = OktaExpression(text)
+    let shown = expression.shown
     return flags.condition(
-      "expression \(text)", name: Self.flagName(text),
+      "expression \(text)", name: expression.name,
       text: shown == SourceText.singleQuoted(text) ? shown : "\(shown), in part, digest \(MeaningDigest.of(text))")
-  }
-
-  private static func flagName(_ text: String) -> String {
-    let words = SourceText.slug(text, joinedBy: "_").split(separator: "_").filter { !["user", "profile", "true"].contains($0) }
-    return words.prefix(4).joined(separator: "_")
   }
 
   /// The level of risk and a behavior by its name, which are facts of the situation.

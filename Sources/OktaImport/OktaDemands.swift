@@ -52,7 +52,12 @@ struct OktaDemands: Sendable {
     case "PASSWORD_IDP_ANY_FACTOR": break
     default: return rest(ask, &object, "whether '\(object.name)' asks for a password")
     }
-    if object.flag(root["requireFactor"]) == true {
+    let second = root["requireFactor"]
+    if object.value(second) == .null {
+      object.mark(second, .notUnderstood, "what is asked for is an open flag")
+      return rest(ask, &object, "whether '\(object.name)' asks for a second factor")
+    }
+    if object.flag(second) == true {
       ask.kinds = 2
       prompt(root, &ask, &object)
     } else {
@@ -147,6 +152,7 @@ extension OktaDemands {
   /// Whether anybody can meet them.
   private func constraints(_ path: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {
     let count = object.count(path)
+    var takesAll = false
     for place in 0..<count {
       var needs: [ProofKind: ProofNeed] = [:]
       var canBeMet = true
@@ -157,9 +163,11 @@ extension OktaDemands {
         }
         needs[kind] = need
       }
-      if canBeMet, !needs.isEmpty { ask.anyOf.append(needs) } else if canBeMet { return true }
+      if canBeMet, !needs.isEmpty { ask.anyOf.append(needs) } else if canBeMet { takesAll = true }
     }
-    return count == 0 || !ask.anyOf.isEmpty
+    // What is empty asks for nothing more.
+    if takesAll { ask.anyOf = [] }
+    return takesAll || count == 0 || !ask.anyOf.isEmpty
   }
 
   /// `nil` if no active authenticator is allowed.
@@ -198,9 +206,13 @@ extension OktaDemands {
   /// `nil` for a key that is not known, which stays without a mark.
   private func names(of path: MemberPath, _ object: inout SourceObject) -> Set<String>? {
     guard let key = object.value(path["key"])?.stringValue?.lowercased(), OktaAuthenticators.isKnown(key) else { return nil }
-    for name in ["key", "method", "id"] where object.says(path[name]) { object.mark(path[name], .understood) }
     var names = authenticators.names(
       key: key, method: object.value(path["method"])?.stringValue?.lowercased(), id: object.value(path["id"])?.stringValue)
+    // What is without a mark is an open flag.
+    let isKnown = authenticators.doubtful.isDisjoint(with: names)
+    for name in ["key", "method", "id"] where object.says(path[name]) && (isKnown || name != "key") {
+      object.mark(path[name], .understood)
+    }
     for (name, property) in Self.properties {
       guard object.word(path[name], among: ["REQUIRED", "OPTIONAL"]) == "REQUIRED" else { continue }
       names = names.filter { name in authenticators.known.contains { $0.name == name && $0.properties.contains(property) } }

@@ -19,7 +19,7 @@ package struct OktaImporter: Sendable {
   ///   - name: what the tenant is called.
   package init(_ folder: SourceFolder, name: String) throws(Refusal) {
     let source = OktaSource(folder)
-    if source.pipeline == "v1" { throw Refusal(reason: "the org is one of Okta's Classic Engine, whose policies mean something else") }
+    if let reason = source.refusal { throw Refusal(reason: reason) }
     guard !source.all(.policy).isEmpty || !source.all(.rule).isEmpty else {
       throw Refusal(reason: "the folder has no policy of an Okta org: fetch '/api/v1/policies?type=ACCESS_POLICY' and the others into it")
     }
@@ -45,6 +45,9 @@ private struct OktaWork {
     gaps = source.gaps
     for kind in [OktaKind.group, .zone, .app] where !source.fetched.contains(kind.rawValue) {
       gaps.append(.init("list of \(kind.rawValue)s", .missing, "what rules say of them is an open flag"))
+    }
+    if items[.organization, default: []].isEmpty {
+      gaps.append(.init("description of the org", .missing, "that it is one of the Identity Engine is not known"))
     }
     var groupRules = items[.groupRule] ?? []
     names.readGroups(&items[.group, default: []], rules: &groupRules)
@@ -137,6 +140,7 @@ private struct OktaWork {
     _ = policies.conditions.condition(of: &policies.policies[place].object)
     let demands = policies.demands
     var list = policies.list(place, .app, name: name) { demands.app(&$0) }
+    list.rules.insert(contentsOf: policies.switchedOff(place), at: 0)
     let isOpen = !list.rules.contains { $0.condition == .always }
     if isOpen {
       gaps.append(.init("catch-all rule of the policy '\(name)'", .missing, "what it decides is an open flag"))

@@ -1,4 +1,5 @@
 import Encodings
+import Encodings
 import TenantImport
 
 /// What an object of an org's configuration is.
@@ -26,14 +27,70 @@ struct OktaItem: Sendable {
   /// As the org calls it, made harmless.
   var name: String
   var object: SourceObject
+  /// The file that it is in, with its place there.
+  var file: String
 
-  var isActive: Bool { (object.json["status"]?.stringValue?.uppercased() ?? "ACTIVE") == "ACTIVE" }
+  var status: OktaStatus { OktaStatus(object.json["status"]) }
+  /// Whether it is not switched off, as far as that is known.
+  var isActive: Bool { status != .inactive }
   /// Made by the vendor: the last of its kind.
   var isSystem: Bool { object.json["system"]?.boolValue ?? false }
-  var priority: Int { object.json["priority"]?.intValue ?? Int.max }
+  /// `nil` if it has none that is a whole number.
+  var priority: Int? {
+    guard let number = object.json["priority"]?.doubleValue else { return nil }
+    return Int(exactly: number)
+  }
 
   /// In the order in which they are tried.
   static func order(_ left: OktaItem, _ right: OktaItem) -> Bool {
-    (left.isSystem ? 1 : 0, left.priority, left.id) < (right.isSystem ? 1 : 0, right.priority, right.id)
+    (left.isSystem ? 1 : 0, left.priority ?? .max, left.id) < (right.isSystem ? 1 : 0, right.priority ?? .max, right.id)
+  }
+}
+
+/// Whether an object is switched on.
+enum OktaStatus: Sendable, Hashable {
+  case active, inactive
+  /// Another word than those that are known.
+  case unknown
+
+  static let reason = "whether it is switched on is not known"
+
+  /// What has no status is switched on.
+  init(_ value: JSONValue?) {
+    guard let value else {
+      self = .active
+      return
+    }
+    switch value.stringValue?.uppercased() {
+    case "ACTIVE": self = .active
+    case "INACTIVE": self = .inactive
+    default: self = .unknown
+    }
+  }
+}
+
+/// Which of a list's objects may be tried in another order: those without a priority, and those that share one.
+struct OktaOrder: Sendable {
+  static let reason = "in which order they are tried is an open flag"
+
+  /// Places in the list.
+  private(set) var unclear: [Int] = []
+  /// The first place that something of another order may be at.
+  private(set) var first: Int?
+
+  /// - Parameter items: in the order of their priorities.
+  init(_ items: [OktaItem]) {
+    let system = items.filter(\.isSystem).count
+    for (place, item) in items.enumerated() {
+      let isAlone = item.isSystem && system == 1
+      let hasNone = item.priority == nil && !isAlone
+      let isShared = items.indices.contains {
+        $0 != place && items[$0].isSystem == item.isSystem && items[$0].priority == item.priority
+      }
+      guard hasNone || isShared else { continue }
+      unclear.append(place)
+      // What has no priority may come before everything.
+      first = hasNone ? 0 : min(first ?? place, place)
+    }
   }
 }

@@ -36,7 +36,7 @@ struct OktaNames: Sendable {
     var digests: [String: [String]] = [:]
     for place in rules.indices {
       rules[place].object.mark(MemberPath(), .outside, "who is in a group is not imported; its digest is kept with the group")
-      guard rules[place].isActive else { continue }
+      guard rules[place].status == .active else { continue }
       let json = rules[place].object.json
       for id in json["actions"]?["assignUserToGroups"]?["groupIds"]?.arrayValue?.compactMap(\.stringValue) ?? [] {
         digests[id, default: []].append(MeaningDigest.of(json["conditions"] ?? .null))
@@ -64,8 +64,23 @@ struct OktaNames: Sendable {
       let item = zones[place]
       zones[place].object.mark(MemberPath(), .understood)
       zones[place].object.mark(["id", "created", "lastUpdated", "_links", "system"], .outside, Self.unseen)
+      for path in Self.unreadOfZone(item.object) { zones[place].object.mark(path, .notUnderstood, "not read by this version") }
+      if item.status == .unknown { zones[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
       let digest = MeaningDigest.of(item.object.json, without: Self.changing.union(["name", "status", "system"]))
-      self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", isActive: item.isActive)
+      self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", isActive: item.status == .active)
+    }
+  }
+
+  private static let ofZone: Set<String> = [
+    "id", "created", "lastUpdated", "_links", "system", "type", "name", "status", "usage", "gateways", "proxies", "locations", "asns",
+    "ipServiceCategories", "proxyType",
+  ]
+
+  /// The members of a zone that say something and are not read.
+  static func unreadOfZone(_ zone: SourceObject) -> [MemberPath] {
+    zone.paths(below: MemberPath()).filter { path in
+      guard case .member(let name)? = path.steps.last, !ofZone.contains(name) else { return false }
+      return zone.says(path)
     }
   }
 
@@ -90,7 +105,7 @@ struct OktaNames: Sendable {
       items[place].object.mark(MemberPath(), list, reason)
       items[place].object.mark(Array(changing), .outside, unseen)
       let digest = MeaningDigest.of(item.object.json, without: changing.union(["name"]))
-      found[item.id] = Named(name: name, meaning: "\(what), digest \(digest)", isActive: item.isActive)
+      found[item.id] = Named(name: name, meaning: "\(what), digest \(digest)", isActive: item.status == .active)
     }
     return found
   }

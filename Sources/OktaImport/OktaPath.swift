@@ -12,6 +12,15 @@ struct OktaPath: Sendable, Hashable {
     steps = all.firstIndex(of: "v1").map { Array(all[($0 + 1)...]) } ?? []
   }
 
+  /// The host of an address, in lower case; that of the Admin Console is the org's. `nil` if it has none.
+  static func host(of address: String) -> String? {
+    let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, !parts[2].isEmpty else { return nil }
+    let labels = parts[2].lowercased().split(separator: ".", maxSplits: 1)
+    guard let first = labels.first, labels.count == 2 else { return parts[2].lowercased() }
+    return "\(first.hasSuffix("-admin") ? first.dropLast(6) : first).\(labels[1])"
+  }
+
   var isEmpty: Bool { steps.isEmpty }
   /// Without ids.
   var shown: String { SourceText.line(steps.map { $0.count > 15 ? "…" : $0 }.joined(separator: "/")) }

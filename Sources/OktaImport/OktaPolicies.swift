@@ -26,14 +26,14 @@ struct OktaPolicies: Sendable {
   private mutating func label() {
     for place in policies.indices {
       policies[place].object.kind = "\(Self.word(policies[place].type)) policy"
-      mark(&policies[place].object)
+      mark(&policies[place])
     }
     for place in rules.indices {
       let policy = policies.first { $0.id == rules[place].parent }
       rules[place].object.kind = "\(Self.word(policy?.type ?? rules[place].type)) rule"
       let owner = policy?.name ?? rules[place].parent.map { "policy …\(SourceText.ending(of: $0))" }
       rules[place].object.name = (owner.map { "\($0)/" } ?? "") + rules[place].name
-      mark(&rules[place].object)
+      mark(&rules[place])
     }
   }
 
@@ -42,12 +42,13 @@ struct OktaPolicies: Sendable {
       ?? "other \(SourceText.slug(type, joinedBy: " "))"
   }
 
-  private func mark(_ object: inout SourceObject) {
-    object.mark(
+  private func mark(_ item: inout OktaItem) {
+    item.object.mark(
       ["id", "created", "lastUpdated", "createdBy", "lastUpdatedBy", "_links", "description"], .outside,
       "not part of what people are asked for")
-    object.mark(["type", "status", "priority", "system", "name"], .understood)
-    object.mark("_embedded.resourceType", .understood)
+    item.object.mark(["type", "status", "priority", "system", "name"], .understood)
+    item.object.mark("_embedded.resourceType", .understood)
+    if item.status == .unknown { item.object.mark(["status"], .notUnderstood, OktaStatus.reason) }
   }
 
   /// The active policies of a type in the order in which they are tried, as places; the others are marked.
@@ -80,18 +81,69 @@ struct OktaPolicies: Sendable {
     let own = rules(of: policies[place])
     let ids = Self.ids(own.map { rules[$0] })
     var list = DecisionList(name: name, condition: condition, rules: [])
-    for (rule, id) in zip(own, ids) {
-      if let id { rules[rule].object.name += " (\(id))" }
+    let order = OktaOrder(own.map { rules[$0] })
+    for place in order.unclear { gaps += Self.markOrder(&rules[own[place]].object) }
+    for (offset, rule) in own.enumerated() {
+      if offset == order.first { list.rules.append(unordered("rules of \(policies[place].name)", id: policies[place].id)) }
+      if let id = ids[offset] { rules[rule].object.name += " (\(id))" }
       let condition = conditions.condition(of: &rules[rule].object)
-      let decision = decide(&rules[rule].object)
-      list.rules += decided(rules[rule], id: id, condition, decision)
+      var decision = decide(&rules[rule].object)
+      decision.doubts += Self.unread(rules[rule].object)
+      list.rules += decided(rules[rule], id: ids[offset], .allOf([condition, switchedOn(rules[rule])]), decision)
     }
     if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
       gaps.append(.init("rules of the policy '\(policies[place].name)'", .missing, "what it decides is an open flag"))
       list.rules = unknown(
-        "Rules not in the folder", about: "the rules of the policy '\(policies[place].name)', which are not in the folder")
+        "Rules not in the folder", about: "rules of the policy '\(policies[place].name)'")
     }
     return list
+  }
+
+  /// What a rule says beside what is read of it.
+  private static func unread(_ rule: SourceObject) -> [String] {
+    let paths = rule.paths(below: MemberPath()).filter { $0 != "conditions" && $0 != "actions" }
+    return paths.flatMap { rule.unread(below: $0) }.map { "'\($0)' of '\(rule.name)', which is not understood" }
+  }
+
+  /// Marks a priority that does not say the order; what is missing if there is none.
+  private static func markOrder(_ object: inout SourceObject) -> [ImportReport.Gap] {
+    guard object.json["priority"] == nil else {
+      object.mark(["priority"], .notUnderstood, OktaOrder.reason)
+      return []
+    }
+    return [.init("priority of the \(object.kind) '\(object.name)'", .notUnderstood, OktaOrder.reason)]
+  }
+
+  /// A rule that decides where a list is tried in another order than the one it was read in.
+  private mutating func unordered(_ what: String, id: String) -> DecisionRule {
+    let known = conditions.flags.condition(
+      "order of \(id)", name: "order of \(what) is as read",
+      text: "the \(what) are tried in the order in which they are written here: their priorities do not say it")
+    return DecisionRule(name: "Order (not known)", condition: .no(known), text: "", outcome: .deny)
+  }
+
+  /// That something is switched on, where its status does not say it.
+  private mutating func switchedOn(_ item: OktaItem) -> Condition<DecisionAtom> {
+    guard item.status == .unknown else { return .always }
+    return conditions.flags.condition(
+      "status of \(item.id)", name: "\(item.name) is switched on", text: "'\(item.name)' is switched on: its status is not understood")
+  }
+
+  /// A rule that decides where an app's policy is not switched on, if its status does not say it.
+  mutating func switchedOff(_ place: Int) -> [DecisionRule] {
+    let known = switchedOn(policies[place])
+    return known == .always ? [] : [DecisionRule(name: "Status (not known)", condition: .no(known), text: "", outcome: .deny)]
+  }
+
+  /// A list above those of policies that may be tried in another order; `nil` but in front of the first of them.
+  private mutating func unordered(
+    _ offset: Int, of places: [Int], _ type: OktaPolicyType, _ names: inout UniqueNames
+  ) -> DecisionList? {
+    let order = OktaOrder(places.map { policies[$0] })
+    guard offset == order.first else { return nil }
+    for place in order.unclear { gaps += Self.markOrder(&policies[places[place]].object) }
+    let name = names.names(of: [("", "Order of policies")])[0]
+    return DecisionList(name: name, rules: [unordered("\(type.word) policies", id: type.rawValue)])
   }
 
   /// Rules of one name have the end of their ids.
@@ -144,9 +196,10 @@ struct OktaPolicies: Sendable {
 extension OktaPolicies {
   /// Whom a policy is for: the default one, which Okta makes, is for everybody, whatever group it names.
   private mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
-    guard policies[place].isSystem else { return conditions.condition(of: &policies[place].object) }
+    let isOn = switchedOn(policies[place])
+    guard policies[place].isSystem else { return .allOf([conditions.condition(of: &policies[place].object), isOn]) }
     policies[place].object.mark("conditions", .outside, "the default policy is for everybody")
-    return .always
+    return isOn
   }
 
   /// Whether some rule holds for everybody.
@@ -162,7 +215,9 @@ extension OktaPolicies {
     let places = active(.session)
     let demands = demands
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
-    for (place, name) in zip(places, names.names(of: places.map { (policies[$0].id, policies[$0].name) })) {
+    let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+    for (offset, (place, name)) in zip(places, given).enumerated() {
+      if let list = unordered(offset, of: places, .session, &names) { lists.append(list) }
       let condition = audience(place)
       lists.append(list(place, .session, name: name, condition: condition) { demands.session(&$0) })
     }
@@ -177,10 +232,11 @@ extension OktaPolicies {
 
   /// Addresses that are blocked before any policy is looked at.
   private mutating func blocked(_ zones: [OktaItem]) -> DecisionList? {
-    let names = zones.filter(\.isBlocking).compactMap { conditions.names.zones[$0.id]?.name }
-    guard !names.isEmpty else { return nil }
-    let exempt = zones.first { $0.object.json["name"]?.stringValue == "DefaultExemptIpZone" && $0.isActive && $0.hasAddresses }
-    let isBlocked = Condition.anyOf(names.map { conditions.has(zone: $0) })
+    let names = zones.filter { $0.blocks == true }.compactMap { conditions.names.zones[$0.id]?.name }
+    let unclear = unclearBlocks(zones)
+    guard !names.isEmpty || !unclear.isEmpty else { return nil }
+    let exempt = zones.first { $0.object.json["name"]?.stringValue == "DefaultExemptIpZone" && $0.status == .active && $0.hasAddresses }
+    let isBlocked = Condition.anyOf(names.map { conditions.has(zone: $0) } + unclear)
     let isExempt = exempt.flatMap { conditions.names.zones[$0.id]?.name }.map { Condition.no(conditions.has(zone: $0)) } ?? .always
     return DecisionList(
       name: "Blocked zones", condition: .allOf([isBlocked, isExempt]),
@@ -188,9 +244,32 @@ extension OktaPolicies {
   }
 }
 
+/// Zones that may block people, which is not known.
+extension OktaPolicies {
+  private mutating func unclearBlocks(_ zones: [OktaItem]) -> [Condition<DecisionAtom>] {
+    guard fetched.contains(OktaKind.zone.rawValue) else {
+      return [
+        conditions.flags.condition(
+          "blocking zones", name: "blocked by a zone", text: "the request is blocked by a zone that the folder does not have")
+      ]
+    }
+    return zones.filter { $0.blocks == nil }.map { zone in
+      conditions.flags.condition(
+        "blocking zone \(zone.id)", name: "blocked by \(zone.name)",
+        text: "the request is blocked by the zone '\(zone.name)', which is not understood")
+    }
+  }
+}
+
 extension OktaItem {
-  /// Whether a zone keeps everybody in it out, whatever policies say.
-  fileprivate var isBlocking: Bool { object.json["usage"]?.stringValue?.uppercased() == "BLOCKLIST" && isActive && hasAddresses }
+  /// Whether a zone keeps everybody in it out, whatever policies say; `nil` if that is not known.
+  fileprivate var blocks: Bool? {
+    let usage = object.json["usage"]?.stringValue?.uppercased() ?? "POLICY"
+    guard usage != "POLICY", isActive else { return false }
+    let isKnown = status == .active && usage == "BLOCKLIST"
+    if hasAddresses { return isKnown ? true : nil }
+    return isKnown && OktaNames.unreadOfZone(object).isEmpty ? false : nil
+  }
 
   fileprivate var hasAddresses: Bool {
     ["gateways", "proxies", "locations", "asns", "ipServiceCategories", "proxyType"].contains { object.says(MemberPath([.member($0)])) }
@@ -204,7 +283,9 @@ extension OktaPolicies {
     let reader = OktaEnrolment(demands.authenticators)
     var names = UniqueNames()
     var lists: [DecisionList] = []
-    for (place, name) in zip(places, names.names(of: places.map { (policies[$0].id, policies[$0].name) })) {
+    let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+    for (offset, (place, name)) in zip(places, given).enumerated() {
+      if let list = unordered(offset, of: places, .enrolment, &names) { lists.append(list) }
       let condition = audience(place)
       let settings = reader.settings(&policies[place].object)
       lists.append(list(place, .enrolment, name: name, condition: condition) { reader.decision(&$0, settings) })

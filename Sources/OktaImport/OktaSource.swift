@@ -5,12 +5,17 @@ import TenantImport
 struct OktaSource: Sendable {
   private(set) var items: [OktaKind: [OktaItem]] = [:]
   private(set) var gaps: [ImportReport.Gap] = []
-  /// `idx` or `v1`, where the folder has the org's description.
-  private(set) var pipeline: String?
+  /// Why it cannot be imported; lower case, without a full stop.
+  private(set) var refusal: String?
   /// The lists that were fetched, empty ones too: kinds, types of policies, and policies whose rules were.
   private(set) var fetched: Set<String> = []
 
   private var places: [String: Int] = [:]
+  /// The org's id and its host, each with the first file that has it.
+  private var organization: (id: String, file: String)?
+  private var host: (name: String, file: String)?
+  /// By the ids of rules, their policies and the files that say so.
+  private var owners: [String: (policy: String, file: String)] = [:]
 
   init(_ folder: SourceFolder) {
     for problem in folder.problems { gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason)) }
@@ -21,12 +26,13 @@ struct OktaSource: Sendable {
 
   private mutating func add(_ answer: SourceAnswer) {
     let asked = OktaPath(answer.url ?? "")
+    note(host: answer.url, answer.file)
     if answer.body["errorCode"] != nil {
       let what = asked.isEmpty ? SourceText.line(answer.file) : "answer to \(asked.shown)"
       gaps.append(.init(what, .missing, "the org refused it"))
       return
     }
-    if let pipeline = answer.body["pipeline"]?.stringValue { self.pipeline = pipeline }
+    if answer.url?.contains("/.well-known/okta-organization") == true { note(organization: answer.body, answer.file) }
     noteList(asked, answer)
     for (place, json) in (answer.body.arrayValue ?? [answer.body]).enumerated() { add(json, asked, "\(answer.file)#\(place + 1)") }
   }
@@ -60,12 +66,19 @@ struct OktaSource: Sendable {
     guard json.objectValue != nil else {
       append(
         .other,
-        OktaItem(id: place, type: "", name: place, object: SourceObject(kind: "other answer", name: SourceText.line(place), json: json)))
+        OktaItem(
+          id: place, type: "", name: place, object: SourceObject(kind: "other answer", name: SourceText.line(place), json: json),
+          file: place))
       return
     }
-    let own = OktaPath(json["_links"]?["self"]?["href"]?.stringValue ?? "")
+    if json["pipeline"] != nil { note(organization: json, place) }
+    let link = json["_links"]?["self"]?["href"]?.stringValue
+    note(host: link, place)
+    let own = OktaPath(link ?? "")
     let path = own.kind == nil ? asked : own
-    let kind = OktaShape.kind(of: json) ?? path.kind ?? .other
+    // A rule without actions looks like a policy.
+    let kind = path.kind == .rule ? .rule : OktaShape.kind(of: json) ?? path.kind ?? .other
+    if kind == .rule, let id = json["id"]?.stringValue, let policy = path.parent { note(rule: id, of: policy, place) }
     let type = json["type"]?.stringValue?.uppercased() ?? ""
     let id = json["id"]?.stringValue ?? (kind == .method ? "\(path.parent ?? "")/\(type)" : place)
     let name = SourceText.name(Self.name(json, kind) ?? place)
@@ -77,7 +90,7 @@ struct OktaSource: Sendable {
       kind,
       OktaItem(
         id: id, parent: path.kind == kind ? path.parent : nil, type: type, name: name,
-        object: SourceObject(kind: kind.rawValue, name: label, json: json)))
+        object: SourceObject(kind: kind.rawValue, name: label, json: json), file: place))
   }
 
   private static func name(_ json: JSONValue, _ kind: OktaKind) -> String? {
@@ -98,8 +111,45 @@ struct OktaSource: Sendable {
       return
     }
     guard known.object.json != item.object.json else { return }
+    let times = [known, item].map { $0.object.json["lastUpdated"]?.stringValue.flatMap(OktaMoment.init) }
+    guard let first = times[0], let second = times[1], first != second else {
+      guard kind != .person, kind != .other, kind != .organization else { return }
+      return refuse(
+        "\(SourceText.line("the \(kind.rawValue) '\(item.name)'")) is there twice with different content, and which was changed last is not known",
+        known.file, item.file)
+    }
     gaps.append(.init("\(kind.rawValue) '\(item.name)'", .assumed, "it is in the folder twice, and differs: the one changed last counts"))
-    let times = [known, item].map { $0.object.json["lastUpdated"]?.stringValue ?? "" }
-    if times[0] <= times[1] { items[kind]?[place] = item }
+    if first < second { items[kind]?[place] = item }
+  }
+}
+
+/// What a folder of one org cannot have.
+extension OktaSource {
+  /// The first reason counts.
+  private mutating func refuse(_ reason: String, _ first: String, _ second: String) {
+    refusal = refusal ?? "\(reason): '\(SourceText.line(first))' and '\(SourceText.line(second))'"
+  }
+
+  private mutating func note(organization json: JSONValue, _ file: String) {
+    let pipeline = json["pipeline"]?.stringValue ?? ""
+    switch pipeline.lowercased() {
+    case "idx": break
+    case "v1": refusal = refusal ?? "the org is one of Okta's Classic Engine, whose policies mean something else"
+    default: refusal = refusal ?? "'\(SourceText.line(file))' does not say that the org is one of Okta's Identity Engine"
+    }
+    guard let id = json["id"]?.stringValue else { return }
+    guard let known = organization else { return organization = (id, file) }
+    if known.id != id { refuse("the folder has answers of two orgs", known.file, file) }
+  }
+
+  private mutating func note(host address: String?, _ file: String) {
+    guard let address, let name = OktaPath.host(of: address) else { return }
+    guard let known = host else { return host = (name, file) }
+    if known.name != name { refuse("the folder has answers of two orgs, '\(known.name)' and '\(name)'", known.file, file) }
+  }
+
+  private mutating func note(rule id: String, of policy: String, _ file: String) {
+    guard let known = owners[id] else { return owners[id] = (policy, file) }
+    if known.policy != policy { refuse("a rule is there below two policies", known.file, file) }
   }
 }

@@ -69,14 +69,14 @@ import Testing
     try await TemporaryFolder.with { folder in
       _ = try await Self.run(in: folder)
       try Self.complete(folder)
-      let known = "journey: No engineer\ngiven: {open.department_engineering: false}\naccount: employees\n\n\(Self.signIn)"
+      let known = "journey: No engineer\ngiven: {open.department: false}\naccount: employees\n\n\(Self.signIn)"
       try folder.write("\(known)---\n\(Self.refused)", to: "journeys/portal.yaml")
       let walked = try await BuiltCommand.run("run", in: folder.path)
       #expect(walked.code == 0, "\(walked.output) \(walked.error)")
       try folder.write("journey: A department that is not known\naccount: employees\n\n\(Self.signIn)", to: "journeys/portal.yaml")
       let broken = try await BuiltCommand.run("run", in: folder.path)
       #expect(broken.code == 3)
-      #expect((broken.output + broken.error).contains("department_engineering"), "\(broken.output) \(broken.error)")
+      #expect((broken.output + broken.error).contains("department"), "\(broken.output) \(broken.error)")
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
       try folder.remove("project/journeys/_mock/heron/heron.yaml")
       try folder.remove("project/journeys/_mock/heron")
       try folder.link("project/journeys/_mock/heron", to: "\(folder.path)/elsewhere")
-      #expect(try await Self.run(in: project).code == 74)
+      #expect(try await Self.run(in: project).code == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("elsewhere")) == ["target"])
     }
   }

@@ -75,10 +75,10 @@ struct HeronTests {
 
   @Test(arguments: [
     Row(
-      testDescription: "anybody at the portal", app: "portal", flags: ["open.department_engineering": false], rule: "Catch-all Rule",
+      testDescription: "anybody at the portal", app: "portal", flags: ["open.department": false], rule: "Catch-all Rule",
       demand: "any one proof"),
     Row(
-      testDescription: "an engineer", app: "portal", flags: ["open.department_engineering": true], rule: "Engineering",
+      testDescription: "an engineer", app: "portal", flags: ["open.department": true], rule: "Engineering",
       demand: "two kinds of proof"),
     Row(testDescription: "a department that nobody knows", app: "portal", rule: nil, demand: "not known"),
     Row(
@@ -87,7 +87,7 @@ struct HeronTests {
     Row(testDescription: "a contractor at home", app: "portal", groups: ["Contractors"], rule: "Contractors out", demand: strong),
     Row(
       testDescription: "a contractor in the office", app: "portal", groups: ["Contractors"], zones: ["Office"],
-      flags: ["open.department_engineering": false],
+      flags: ["open.department": false],
       rule: "Catch-all Rule", demand: "any one proof"),
     Row(
       testDescription: "break the glass", app: "payroll", groups: ["Contractors"], words: ["account.named": "person 1"],

@@ -73,10 +73,10 @@ struct OktaSheetTests {
       testDescription: "5.5 an unknown desktop, as the org says", org: desktop, values: flag("other_platform", true), rule: "Desktop",
       demand: "email, then password"),
     Row(
-      testDescription: "5.7 Engineering", org: expression, values: flag("department_engineering", true), rule: "Engineering",
+      testDescription: "5.7 Engineering", org: expression, values: flag("department", true), rule: "Engineering",
       demand: "two kinds of proof"),
     Row(
-      testDescription: "5.7 another department", org: expression, values: flag("department_engineering", false), rule: "Catch-all Rule",
+      testDescription: "5.7 another department", org: expression, values: flag("department", false), rule: "Catch-all Rule",
       demand: "two kinds of proof"),
     Row(
       testDescription: "5.7 department unknown: the same either way", org: expression, values: FactValues(), rule: nil,

@@ -10,7 +10,10 @@ struct SourceTextTests {
     ("say \"hi\"", "say 'hi'"),
     ("team of jane.doe@example.com", "team of (address)"), ("https://example.com/x admins", "(address) admins"),
     ("192.0.2.0/24 office", "(address) office"),
-    ("00u1a2b3c4d5e6f7g8h9 only", "(user) only"), ("a@", "a@"), ("@here", "@here"), ("1.2.3", "1.2.3"),
+    ("00u1a2b3c4d5e6f7g8h9 only", "(user) only"), ("gate 2001:db8::1", "gate (address)"), ("2001:db8:0:0:0:0:0:1/64 lab", "(address) lab"),
+    ("IPv6:fe80::1%eth0", "(address)"),
+    ("Team::Admins at 10:30:45", "Team::Admins at 10:30:45"), ("rules-00u1a2b3c4d5e6f7g8h9.json", "rules-(user).json"),
+    ("groups_00g1a2b3c4d5e6f7g8h9", "groups_(group)"), ("a@", "a@"), ("@here", "@here"), ("1.2.3", "1.2.3"),
   ])
   func `a name of a source is harmless, and shows no address and no user`(_ text: String, _ expected: String) {
     #expect(SourceText.name(text) == expected)
@@ -34,6 +37,13 @@ struct SourceTextTests {
     let other = try JSONReader.read(#"{"id": "y", "b": {"d": 3, "c": 2}, "a": 1}"#)
     #expect(MeaningDigest.of(one, without: ["id"]) == MeaningDigest.of(other, without: ["id"]))
     #expect(MeaningDigest.of(one) != MeaningDigest.of(other))
+  }
+}
+
+struct MemberPathTests {
+  @Test func `an id of a user or a group that is a key is not shown`() {
+    let path = MemberPath([.member("members"), .member("00g1a2b3c4d5e6f7g8h9"), .member("00u1a2b3c4d5e6f7g8h9")])
+    #expect("\(path)" == "members.(group).(user)")
   }
 }
 

@@ -32,6 +32,10 @@ public struct ImportRun: Sendable {
     } catch {
       refuse(error.reason)
     }
+    for folder in ["\(settings.folder)/_mock", "\(settings.folder)/_mock/\(settings.name)"]
+    where FileStatus(ofLinkOrFile: folder)?.kind == .link {
+      refuse("'\(folder)' is a link: links are not followed")
+    }
     for file in files where isForeign(file.path) {
       refuse("'\(file.path)' was not written by an import: it is not overwritten; give another name with --as")
     }
@@ -116,15 +120,15 @@ extension ImportRun {
 
   private func first(_ app: ImportedTenant.App) -> [String] {
     [
-      "  \(settings.name):", "    dialect: okta-idx", "    mock: _mock/\(settings.name)/\(settings.name).yaml",
+      "  \(Self.text(settings.name)):", "    dialect: okta-idx", "    mock: _mock/\(settings.name)/\(settings.name).yaml",
     ] + client(app)
   }
 
   private func other(_ app: ImportedTenant.App) -> [String] {
-    ["  \(settings.name)-\(app.name):", "    like: \(settings.name)"] + client(app)
+    ["  \(settings.name)-\(app.name):", "    like: \(Self.text(settings.name))"] + client(app)
   }
 
   private func client(_ app: ImportedTenant.App) -> [String] {
-    ["    client: {id: \(app.name), redirect_uri: \"\(app.redirect ?? "")\"}"]
+    ["    client: {id: \(Self.text(app.name)), redirect_uri: \"\(app.redirect ?? "")\"}"]
   }
 }

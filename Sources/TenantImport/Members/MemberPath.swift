@@ -29,7 +29,8 @@ extension MemberPath: CustomStringConvertible {
     for step in steps {
       switch step {
       case .element(let index): text += "[\(index)]"
-      case .member(let name): text += Self.isPlain(name) ? (text.isEmpty ? "" : ".") + name : "['\(SourceText.name(name))']"
+      case .member(let name):
+        text += Self.isPlain(name) ? (text.isEmpty ? "" : ".") + SourceText.maskedIDs(name) : "['\(SourceText.name(name))']"
       }
     }
     return text

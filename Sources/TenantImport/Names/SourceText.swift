@@ -58,8 +58,37 @@ package enum SourceText {
     {
       return "(address)"
     }
-    if part.count >= 18, part.hasPrefix("00u"), part.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { return "(user)" }
-    return part
+    return isIPv6(digits) ? "(address)" : maskedIDs(part)
+  }
+
+  /// An address with `::` or eight groups; a time of day is none.
+  private static func isIPv6(_ text: Substring) -> Bool {
+    let address = text.prefix { $0 != "%" }
+    guard address.contains("::") || address.count(where: { $0 == ":" }) >= 7, address.contains(where: \.isHexDigit) else { return false }
+    // E.g. the word in front of `IPv6:2001:db8::1`.
+    let groups = address.split(separator: ":").drop { !$0.allSatisfy(\.isHexDigit) }
+    return !groups.isEmpty && groups.allSatisfy { $0.allSatisfy { $0.isHexDigit || $0 == "." } }
+  }
+
+  /// A text without the ids of users and groups in it, e.g. in the name of a file.
+  package static func maskedIDs(_ text: String) -> String {
+    var result = ""
+    var run = ""
+    func end() {
+      let isLong = run.count >= 18
+      result += isLong && run.hasPrefix("00u") ? "(user)" : isLong && run.hasPrefix("00g") ? "(group)" : run
+      run = ""
+    }
+    for character in text {
+      if character.isASCII, character.isLetter || character.isNumber {
+        run.append(character)
+      } else {
+        end()
+        result.append(character)
+      }
+    }
+    end()
+    return result
   }
 
   /// A name of lower-case letters, digits and one joining sign, e.g. `payroll-app`; empty where nothing of the text fits.
