@@ -26,7 +26,7 @@ struct OktaCorpusTests {
 
   /// With one host for the addresses of all orgs.
   private static func ofOneOrg(_ text: String) -> String {
-    let parts = text.split(separator: "https://", omittingEmptySubsequences: false)
+    let parts = text.replacing("http://", with: "https://").split(separator: "https://", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts[0])) { whole, part in
       let rest = part.drop { $0 != "/" && $0 != "\"" }
       return whole + "https://one.okta.test" + rest
