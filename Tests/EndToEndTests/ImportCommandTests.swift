@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  @Test func `an app whose name is a word of YAML is in quotes`() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in try FileManager.default.contentsOfDirectory(atPath: Self.source) {
+        let text = try String(contentsOfFile: "\(Self.source)/\(name)", encoding: .utf8)
+        try folder.write(text.replacing("\"label\": \"Portal\"", with: "\"label\": \"null\""), to: "org/\(name)")
+      }
+      let outcome = try await BuiltCommand.run(["import", "okta", "org", "--as", "heron"], in: folder.path)
+      #expect(outcome.output.contains("{id: \"null\", redirect_uri"), "\(outcome.output) \(outcome.error)")
+    }
+  }
+
   /// Writes the lines for tenants.yaml.
   private static func complete(_ folder: TemporaryFolder) throws {
     try folder.write(
