@@ -111,7 +111,7 @@ extension TenantCompiler {
           effects: effects(edge, screen: screen, form: shown), target: target(edge), comeback: comeback(edge),
           range: edge.name.range))
     }
-    let optional = edges.flatMap(\.effects).answersKept().filter { path in
+    let optional = edges.flatMap(\.effects).answersKept.filter { path in
       shown?.widgets.contains { $0.id.value == path.joined(separator: ".") && $0.isOptional } ?? false
     }
     return GraphForm(id: rules.id.value, finds: finds, edges: edges, optional: Set(optional))

@@ -17,10 +17,10 @@ struct Explorer {
   /// Accounts and devices that a journey may find.
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
-  private let asked: AskedParts
+  let asked: AskedParts
   private let limit: Int
   /// How many edges were tried: those of a form for every account if it looks one up, and for each assumed answer.
-  private var trials = 0
+  var trials = 0
   /// How many edges may be tried for each situation of the limit.
   private static let trialsPerSituation = 25
   /// The edges that are looked for and were not yet found.
@@ -99,13 +99,14 @@ struct Explorer {
         post(decision, in: situation, answers: .none)
         continue
       }
-      for later in afterTime(situation) + afterPush(situation) { note(later) }
+      let step = ExploredStep(situation: situation)
+      for later in afterTime(step).map(\.journey) + afterPush(step).map(\.journey) { note(later.situation) }
       for form in graph.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
     }
   }
 
   /// Whether more may be tried; notes where not.
-  private var isWithinLimit: Bool {
+  var isWithinLimit: Bool {
     mutating get {
       if seen.count > limit || trials > Self.trialsPerSituation * limit { isComplete = false }
       return isComplete
@@ -113,7 +114,7 @@ struct Explorer {
   }
 
   /// A situation that a journey can be in.
-  private mutating func enter(_ situation: Situation) {
+  mutating func enter(_ situation: Situation) {
     states.insert(situation.state)
     note(situation)
   }
@@ -125,7 +126,7 @@ struct Explorer {
   }
 
   /// Whom a situation is about, later journeys may find as they are in it.
-  private mutating func meet(_ situation: Situation) {
+  mutating func meet(_ situation: Situation) {
     if let account = situation.account { people.insert(asked.abstract(account, of: .account)) }
     if let device = situation.device { devices.insert(asked.abstract(device, of: .device)) }
   }
@@ -135,7 +136,7 @@ struct Explorer {
     return shown.condition.holds { situation.isTrue($0) ?? false }
   }
 
-  private mutating func post(_ form: GraphForm, in situation: Situation, answers: Answers) {
+  private mutating func post(_ form: GraphForm, in situation: Situation, answers: AssumedAnswers) {
     guard !form.finds.isEmpty else {
       take(form, in: situation, answers: answers)
       return
@@ -157,66 +158,13 @@ struct Explorer {
   }
 
   /// Takes every edge that some answer leads to.
-  private mutating func take(_ form: GraphForm, in situation: Situation, answers: Answers) {
-    var open = [answers]
-    while let assumed = open.popLast() {
-      trials += form.edges.count
-      guard isWithinLimit else { return }
-      switch firstEdge(of: form, in: situation, assuming: assumed) {
-      case .edge(let edge):
-        if edges.insert(edge.id).inserted { missing.remove(edge.id) }
-        let possible = answers.isNothing ? [.all] : LeftOutAnswers.possible(form, by: edge, asked)
-        for leftOut in possible { follow(edge, from: situation, leavingOut: leftOut) }
-      case .asks(let test):
-        for answer in [true, false] {
-          if let further = assumed.assuming(test, answer) { open.append(further) }
-        }
-      case .nothing: break
-      }
+  private mutating func take(_ form: GraphForm, in situation: Situation, answers: AssumedAnswers) {
+    for way in answeredEdges(of: form, in: ExploredStep(situation: situation), answering: answers) {
+      if edges.insert(way.edge.id).inserted { missing.remove(way.edge.id) }
+      var step = ExploredStep(situation: situation, target: way.edge.target, leftOut: way.answers.leftOut)
+      let others = apply(way.edge.effects, to: &step)
+      for reached in [step] + others { land(reached.situation, at: reached.target, by: way.edge) }
     }
-  }
-
-  private enum Found {
-    case edge(GraphEdge)
-    /// Which edge it is depends on an answer of which nothing is assumed yet.
-    case asks(AnswerTest)
-    case nothing
-  }
-
-  private func firstEdge(of form: GraphForm, in situation: Situation, assuming answers: Answers) -> Found {
-    for edge in form.edges {
-      var question: AnswerTest?
-      let holds = edge.condition.holds { atom in
-        if let isTrue = situation.isTrue(atom) { return isTrue }
-        guard case .answer(let test) = atom, question == nil else { return false }
-        if let answer = answers.answer(to: test, in: situation) { return answer }
-        question = test
-        return false
-      }
-      if let question { return .asks(question) }
-      if holds { return .edge(edge) }
-    }
-    return .nothing
-  }
-
-  private mutating func follow(_ edge: GraphEdge, from situation: Situation, leavingOut leftOut: LeftOutAnswers) {
-    var reached = [(situation: situation, target: edge.target)]
-    for effect in edge.effects {
-      if case .takeMembers(let asked) = effect {
-        reached = reached.flatMap { way in way.situation.after(asked).map { ($0, way.target) } }
-        continue
-      }
-      if case .evaluateRules(let places) = effect {
-        reached = reached.flatMap { way in way.situation.after(places, graph.demands).map { ($0, way.target) } }
-        continue
-      }
-      reached = reached.map { way in
-        var (next, target) = way
-        apply(effect, to: &next, target: &target, leavingOut: leftOut)
-        return (next, target)
-      }
-    }
-    for (situation, target) in reached { land(situation, at: target, by: edge) }
   }
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
@@ -232,55 +180,6 @@ struct Explorer {
       next.state = place
       enter(next)
     case .finish, .refuse, .expire: break
-    }
-  }
-
-  private mutating func apply(
-    _ effect: Effect, to situation: inout Situation, target: inout Target, leavingOut leftOut: LeftOutAnswers
-  ) {
-    if effect.leavesPerson { meet(situation) }
-    if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
-      enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
-    }
-    if let full = situation.apply(effect, in: graph.tables, leavingOut: leftOut) {
-      for effect in full.effects { apply(effect, to: &situation, target: &target, leavingOut: leftOut) }
-      if full.target != .stay { target = full.target }
-    }
-  }
-
-  /// The situation once one of its running timers is over, for each of them.
-  private func afterTime(_ situation: Situation) -> [Situation] {
-    graph.tables.timers.compactMap { rule in
-      guard situation.scope(rule.slot.scope)?.timers[rule.slot.index].phase == .running else { return nil }
-      var later = situation
-      later.change(rule.slot.scope) { $0.timers[rule.slot.index] = .over }
-      for effect in rule.effects { _ = later.apply(effect, in: graph.tables) }
-      return later
-    }
-  }
-
-  /// The situation once a push that waits is answered, either way.
-  private func afterPush(_ situation: Situation) -> [Situation] {
-    guard let fact = graph.tables.push, let waiting = fact.place(of: .waiting), situation.session.facts[fact.slot.index] == waiting else {
-      return []
-    }
-    return [PushState.accepted, .rejected].compactMap { answer in
-      guard let word = fact.place(of: answer) else { return nil }
-      var later = situation
-      later.session.facts[fact.slot.index] = word
-      return later
-    }
-  }
-}
-
-extension Effect {
-  /// Whether the journey is about somebody else, or nobody, from then on.
-  fileprivate var leavesPerson: Bool {
-    switch self {
-    case .create, .forgetAccount, .forgetSession: true
-    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say,
-      .evaluateRules:
-      false
     }
   }
 }

@@ -12,7 +12,7 @@ final class PromiseCourse: Sendable {
   let promise: TenantPromise
   /// The bits of sessions that something asks for later, by state.
   private let lives: [UInt64]
-  private let limits: [Slot: UInt64]
+  let limits: [Slot: UInt64]
   private let mailsWithCodes: Set<Int>
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
@@ -89,20 +89,7 @@ final class PromiseCourse: Sendable {
   }
 
   /// Whether it is so; `nil` if an answer decides, or if the moment does not keep it.
-  func isTrue(_ atom: GuardAtom, at moment: JourneyMoment) -> Bool? {
-    // Nobody has no facts, no texts, and nothing that was counted.
-    let isNobody = moment.person == .nobody && atom.scope != .session
-    return switch atom {
-    case .account: moment.person != .nobody
-    case .fact(let slot, let word): isNobody ? word == 0 : layout.field(ofFact: slot).map { $0.value(in: moment[slot.scope]) == word }
-    case .member(let slot, let bit): isNobody ? false : layout.field(ofFact: slot).map { $0.value(in: moment[slot.scope]) & bit != 0 }
-    case .timer(let slot, let phase):
-      isNobody ? phase == .off : layout.field(ofTimer: slot).map { phase == Self.phase($0.value(in: moment[slot.scope])) }
-    case .full(let slot): isNobody ? false : layout.field(ofCounter: slot).map { $0.value(in: moment[slot.scope]) == limits[slot] }
-    case .attribute(let slot): has(slot, at: moment)
-    case .answer: nil
-    }
-  }
+  func isTrue(_ atom: GuardAtom, at moment: JourneyMoment) -> Bool? { MomentFacts(course: self, moment: moment).isTrue(atom) }
 
   /// Whether an answer can pass the test; `nil` if the moment does not keep what decides.
   func canPass(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {
@@ -126,46 +113,6 @@ final class PromiseCourse: Sendable {
     return [test.comparison.variable].compactMap(\.self) + (offered?.atoms.compactMap(\.variable) ?? [])
   }
 
-  func has(_ slot: AttributeSlot, at moment: JourneyMoment) -> Bool? {
-    if slot.scope != .session, moment.person == .nobody { return false }
-    return layout.field(ofText: slot).map { $0.value(in: moment[slot.scope]) == 1 }
-  }
-
-  static func phase(_ bits: UInt64) -> TimerPhase {
-    switch bits {
-    case 0: .off
-    case 1: .running
-    default: .over
-    }
-  }
-
-  /// Which edge of a form is taken.
-  enum Found {
-    case edge(GraphEdge)
-    /// It depends on an answer of which nothing is assumed yet.
-    case asks(AnswerTest)
-    /// It depends on something that is not kept, and of which nothing is assumed yet.
-    case depends(GuardAtom)
-    case nothing
-  }
-
-  func firstEdge(of form: GraphForm, at moment: JourneyMoment, assuming answers: AssumedAnswers) -> Found {
-    for edge in form.edges {
-      let truth: (GuardAtom) -> Bool? = { self.isTrue($0, at: moment, assuming: answers) }
-      guard let holds = edge.condition.decided(truth) else {
-        guard let open = edge.condition.firstOpen(truth) else { continue }
-        if case .answer(let test) = open { return .asks(test) }
-        return .depends(open)
-      }
-      if holds { return .edge(edge) }
-    }
-    return .nothing
-  }
-
-  private func isTrue(_ atom: GuardAtom, at moment: JourneyMoment, assuming answers: AssumedAnswers) -> Bool? {
-    guard case .answer(let test) = atom else { return isTrue(atom, at: moment) ?? answers.assumption(of: atom) }
-    if let answer = answers.answer(to: test) { return answer }
-    // Where it cannot pass, what a person enters there is wrong, whatever it is: that it was entered is still to be noted.
-    return canPass(test, at: moment) == false && proof(of: test.comparison) == nil ? false : nil
-  }
+  /// Whether there is a text; `nil` if the moment does not keep it.
+  func has(_ slot: AttributeSlot, at moment: JourneyMoment) -> Bool? { isTrue(.attribute(slot), at: moment) }
 }

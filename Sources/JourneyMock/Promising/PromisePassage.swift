@@ -1,7 +1,7 @@
 import JourneyLanguage
 
 /// One act of a person and all that follows at once, and what a promise says to it.
-struct PromisePassage: Sendable {
+struct PromisePassage: SteppedJourney, Sendable {
   let course: PromiseCourse
   var moment: JourneyMoment
   /// Whom the form named; `nil` if it looks for nobody.
@@ -24,7 +24,7 @@ struct PromisePassage: Sendable {
   /// The answers that are not there to be kept by the edge that is followed.
   var leftOut = LeftOutAnswers.none
   /// Where the edge that is followed leads, as far as its effects are done.
-  private var target = Target.stay
+  var target = Target.stay
   /// The messages with links that were sent, and the moment to which each link leads.
   var links: [Link] = []
   /// Those whom the journey was about until another one was named.
@@ -126,11 +126,11 @@ struct PromisePassage: Sendable {
 
   /// Everything that can come of an edge, up to the next state, which may decide at once.
   func following(_ edge: GraphEdge) -> [PromisePassage] {
-    var begun = self
+    var (course, begun) = (course, self)
     begun.edges.append(edge.id)
     begun.target = edge.target
-    var ways = [begun]
-    Self.apply(edge.effects, to: &ways)
+    let others = course.apply(edge.effects, to: &begun)
+    var ways = [begun] + others
     for index in ways.indices { ways[index].arrive(by: edge) }
     return ways
   }
@@ -157,10 +157,6 @@ struct PromisePassage: Sendable {
     }
   }
 
-  private static func apply(_ effects: [Effect], to ways: inout [PromisePassage]) {
-    for effect in effects { ways = ways.flatMap { $0.after(effect) } }
-  }
-
   /// Whom the journey is about is forgotten, and known to later ones.
   mutating func leavePerson() {
     if moment.person != .nobody {
@@ -181,7 +177,7 @@ struct PromisePassage: Sendable {
   }
 
   /// What was proved stands for who proved it.
-  private mutating func takeProofs(as person: JourneyMoment.Person) {
+  mutating func takeProofs(as person: JourneyMoment.Person) {
     if let prover = moment.prover, prover != person { moment.seen = 0 }
     moment.prover = nil
     if case .left(let owner) = moment.code { moment.code = owner == person ? .own : .others }
@@ -206,180 +202,6 @@ struct PromisePassage: Sendable {
     case .created: named = .created
     case .account(let place): named = .account(account ?? place)
     }
-  }
-
-  private mutating func change(_ scope: FactScope, _ change: (inout UInt64) -> Void) {
-    var bits = moment[scope]
-    change(&bits)
-    moment[scope] = bits
-  }
-
-  private mutating func set(_ field: MomentLayout.Field?, _ value: UInt64, of scope: FactScope) {
-    if let field { change(scope) { field.set(value, in: &$0) } }
-  }
-
-  /// What an effect leads to; several ways where the moment does not tell.
-  private func after(_ effect: Effect) -> [PromisePassage] {
-    let layout = course.layout
-    var next = self
-    switch effect {
-    case .setFact(let slot, let word): next.set(layout.field(ofFact: slot), word, of: slot.scope)
-    case .addMember(let slot, let bit):
-      if let field = layout.field(ofFact: slot) { next.change(slot.scope) { $0 |= bit << field.shift } }
-    case .removeMember(let slot, let bit):
-      if let field = layout.field(ofFact: slot) { next.change(slot.scope) { $0 &= ~(bit << field.shift) } }
-    case .takeMembers(let asked): return taking(asked)
-    case .setAttribute(.attribute(let slot), let source): next.setText(slot, source, isThere: next.isThere(source))
-    case .setAttribute(.claim, _): break
-    case .startTimer(let index): next.set(timer: index, 1)
-    case .clearTimer(let index): next.set(timer: index, 0)
-    case .clearCounter(let index):
-      let slot = course.tables.counters[index].slot
-      next.set(layout.field(ofCounter: slot), 0, of: slot.scope)
-    case .count(let index): return counting(course.tables.counters[index])
-    case .send(let mail): return sending(mail)
-    case .create(let assignments): next.create(assignments)
-    case .forgetAccount: next.leavePerson()
-    case .forgetSession:
-      next.leavePerson()
-      next.moment.session = 0
-      next.moment.code = .nobody
-      if course.promise.countsOfCode { (next.moment.seen, next.moment.seenOfApp) = (0, 0) }
-    case .say(let message): next.said.append(message)
-    case .evaluateRules(let places): return evaluating(places)
-    }
-    return [next]
-  }
-
-  private mutating func set(timer index: Int, _ phase: UInt64) {
-    let slot = course.tables.timers[index].slot
-    set(course.layout.field(ofTimer: slot), phase, of: slot.scope)
-  }
-
-  private mutating func create(_ assignments: [Assignment]) {
-    let before = moment
-    // The new one is made of what was known before.
-    let areThere = assignments.map { isThere($0.source) }
-    leavePerson()
-    takeProofs(as: .created)
-    // Who proves something and registers then is one person.
-    if before.person == .nobody, before.prover == nil { keepProofs(of: before) }
-    moment.person = .created
-    // A person who registers chooses their own password.
-    noteProof()
-    for (assignment, isThere) in zip(assignments, areThere) {
-      if case .attribute(let slot) = assignment.target { setText(slot, assignment.source, isThere: isThere) }
-    }
-  }
-
-  /// Whether there is a text to be kept.
-  private func isThere(_ source: ValueSource) -> Bool {
-    switch source {
-    case .nothing: false
-    case .attribute(let other): course.has(other, at: moment) ?? true
-    case .answer(let path): !leftOut.contains(path)
-    case .literal, .newTOTP, .newNumber: true
-    }
-  }
-
-  private mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
-    let promise = course.promise
-    // Another password is guessed anew.
-    if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
-    if slot == AccountAttribute.password.slot, promise.asksForPassword, moment.person != .nobody {
-      moment.isTakenOver = !moment.hasProved
-    }
-    if source == .newTOTP { moment.seenOfApp = 0 }
-    guard let field = course.layout.field(ofText: slot) else { return }
-    change(slot.scope) { field.set(isThere ? 1 : 0, in: &$0) }
-  }
-
-  /// Whatever a set may be after a form's answer.
-  private func taking(_ asked: AnsweredSet) -> [PromisePassage] {
-    guard let field = course.layout.field(ofFact: asked.slot), asked.slot.scope == .session || moment.person != .nobody else {
-      return [self]
-    }
-    return asked.possibleBits(after: field.value(in: moment[asked.slot.scope])).sorted().map { bits in
-      var next = self
-      next.set(field, bits, of: asked.slot.scope)
-      return next
-    }
-  }
-
-  /// Whatever rules can demand, and what that comes to for this person.
-  private func evaluating(_ places: DemandPlaces) -> [PromisePassage] {
-    let layout = course.layout
-    guard let demands = course.graph.demands, places.results.contains(where: { layout.field(ofFact: $0) != nil }) else { return [self] }
-    let proven = layout.field(ofFact: places.proven)?.value(in: moment.session) ?? 0
-    let had = DemandTable.Had(
-      factors: layout.field(ofFact: places.factors)?.value(in: moment.account) ?? 0,
-      password: moment.person != .nobody && layout.field(ofText: AccountAttribute.password.slot)?.value(in: moment.account) == 1)
-    return demands.results(proven: proven, had: had).map { bits in
-      var next = self
-      next.set(layout.field(ofFact: places.state), bits.state, of: .session)
-      next.set(layout.field(ofFact: places.usable), bits.usable, of: .session)
-      next.set(layout.field(ofFact: places.settable), bits.settable, of: .session)
-      return next
-    }
-  }
-
-  /// A counter that is full does what it does then; one that is not kept may be full or not.
-  private func counting(_ rule: CounterRule) -> [PromisePassage] {
-    // There is nothing to count of nobody.
-    guard rule.slot.scope == .session || moment.person != .nobody else { return [self] }
-    var next = self
-    if let field = course.layout.field(ofCounter: rule.slot) {
-      let counted = min(field.value(in: moment[rule.slot.scope]) + 1, UInt64(rule.limit))
-      next.set(field, counted, of: rule.slot.scope)
-      return counted == UInt64(rule.limit) ? next.filling(rule) : [next]
-    }
-    guard !rule.effects.isEmpty || rule.target != .stay else { return [self] }
-    next.assumed.append(.counter(rule.slot))
-    return [next] + next.filling(rule)
-  }
-
-  private func filling(_ rule: CounterRule) -> [PromisePassage] {
-    var ways = [self]
-    Self.apply(rule.effects, to: &ways)
-    if rule.target != .stay { for index in ways.indices { ways[index].target = rule.target } }
-    return ways
-  }
-
-  /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
-  private func sending(_ index: Int) -> [PromisePassage] {
-    let rule = course.tables.mails[index]
-    switch course.has(rule.recipient, at: moment) {
-    case false?: return [self]
-    case true?: return [sent(index)]
-    case nil:
-      guard course.isNoticed(index) else { return [self] }
-      var open = self
-      open.assumed.append(.text(rule.recipient))
-      return [open, open.sent(index)]
-    }
-  }
-
-  private func sent(_ index: Int) -> PromisePassage {
-    var next = self
-    let rule = course.tables.mails[index]
-    if course.hasCode(index) {
-      if let field = course.layout.codes[index] { next.set(field, 1, of: .session) }
-      if course.promise.countsOfCode { next.moment.seen = 0 }
-      if course.promise.asksForCode { next.moment.code = moment.person == .nobody ? .nobody : .own }
-    }
-    if let state = rule.linkState {
-      var linked = next.moment
-      linked.state = state
-      if !course.promise.countsOfPerson { linked.seen = 0 }
-      linked.seenOfApp = 0
-      (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
-      linked.hasProved = false
-      // A journey of a link has no code of the one before.
-      for field in course.layout.codes.values { field.set(0, in: &linked.session) }
-      next.links.append(Link(mail: index, moment: linked, account: account))
-    }
-    next.note(.mail(rule.name))
-    return next
   }
 }
 

@@ -185,10 +185,7 @@ struct PromiseSearch {
 
   private mutating func visit(_ number: Int) {
     let moment = moments[number]
-    for (later, act, assumed) in course.afterTime(moment) {
-      settle(passage(at: later, accounts[number], assumed), .act(act, after: number))
-    }
-    for (later, act) in course.afterPush(moment) { settle(passage(at: later, accounts[number], []), .act(act, after: number)) }
+    for (later, act) in passage(at: moment, accounts[number], []).elsewhere() { settle(later, .act(act, after: number)) }
     for shown in course.shownForms(at: moment) {
       var place = moment
       place.state = shown.state

@@ -71,7 +71,7 @@ struct StuckScreens {
   /// A person chooses what they answer, but for what they may not know; whatever is not kept may be so or not.
   private func leadsOn(by form: GraphForm, _ passage: PromisePassage, _ answers: AssumedAnswers) -> Bool? {
     let course = passage.course
-    switch course.firstEdge(of: form, at: passage.moment, assuming: answers) {
+    switch course.firstEdge(of: form, in: passage, assuming: answers) {
     case .asks(let test):
       let wrong: Bool? = answers.assuming(test, false).map { leadsOn(by: form, passage, $0) } ?? false
       let canPass = course.canPass(test, at: passage.moment)
@@ -114,7 +114,7 @@ struct StuckScreens {
 
   /// The moments on the same screen that acts lead to.
   private func staying(_ moment: JourneyMoment) -> [JourneyMoment] {
-    let later = course.afterTime(moment).map(\.moment) + course.afterPush(moment).map(\.moment)
+    let later = PromisePassage(course, at: moment).elsewhere().map(\.passage.moment)
     let shown = course.shownForms(at: moment).filter { $0.form.finds.isEmpty && $0.state == moment.state }
     let sent = shown.flatMap { PromisePassage(course, at: moment).outcomes(of: $0.form).map(\.passage) }
     return (later + sent.filter { $0.end == nil }.map(\.moment)).filter { $0.state == moment.state }.map { course.pruned($0) }

@@ -10,17 +10,9 @@ package struct GraphTruth {
   package let answer: JSONValue
   package let now: Instant
 
-  package func holds(_ condition: Guard) -> Bool { condition.holds { isTrue($0) } }
-
-  private func isTrue(_ atom: GuardAtom) -> Bool {
-    switch atom {
-    case .account: account != nil
-    case .fact(let slot, let word): (scope(slot.scope)?.facts[slot.index] ?? 0) == word
-    case .member(let slot, let bit): (scope(slot.scope)?.facts[slot.index] ?? 0) & bit != 0
-    case .timer(let slot, let phase): (scope(slot.scope)?.timers[slot.index] ?? .off).phase == phase
-    case .full(let slot): (scope(slot.scope)?.counters[slot.index] ?? 0) == Int.max
-    case .attribute(let slot): text(slot) != nil
-    case .answer(let test): isTrue(test)
+  package func holds(_ condition: Guard) -> Bool {
+    condition.holds { atom in
+      if case .answer(let test) = atom { isTrue(test) } else { isTrue(atom) ?? false }
     }
   }
 
@@ -58,16 +50,20 @@ package struct GraphTruth {
     }
   }
 
-  private func scope(_ scope: FactScope) -> ScopeState? {
+  private func text(_ slot: AttributeSlot) -> String? {
+    scope(slot.scope)?.attributes[slot.index]
+  }
+}
+
+extension GraphTruth: ScopedFacts {
+  var isAboutSomebody: Bool { account != nil }
+
+  func scope(_ scope: FactScope) -> ScopeState? {
     switch scope {
     case .account: account?.scope
     case .session: session.scope
     case .device: device
     }
-  }
-
-  private func text(_ slot: AttributeSlot) -> String? {
-    scope(slot.scope)?.attributes[slot.index]
   }
 }
 

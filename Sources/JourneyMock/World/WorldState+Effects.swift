@@ -2,59 +2,83 @@ import Encodings
 import JourneyModel
 import ModelCoding
 
+/// A session while it follows an edge, with what the person answered.
+struct ServedStep: SteppedJourney {
+  var session: Session
+  let answer: JSONValue
+  /// The form that was sent.
+  let form: String
+  var target = Target.stay
+  var says: [SaidMessage] = []
+}
+
+/// Effects act on the values themselves, and leave nothing open.
+extension WorldState: GraphStepper {
+  func facts(of step: ServedStep) -> GraphTruth { truth(in: step.session, answer: step.answer) }
+
+  mutating func set(_ fact: Slot, to bits: UInt64, in step: inout ServedStep) {
+    change(fact.scope, in: &step.session) { $0.facts[fact.index] = bits }
+  }
+
+  func answers(to asked: AnsweredSet, after bits: UInt64, in step: ServedStep) -> [UInt64] { [asked.bits(of: step.answer, after: bits)] }
+
+  mutating func set(_ counter: Slot, counted times: Int, in step: inout ServedStep) {
+    change(counter.scope, in: &step.session) { $0.counters[counter.index] = times }
+  }
+
+  func assume(_ counter: Slot, in step: inout ServedStep) {}
+
+  mutating func set(timer place: Int, to phase: TimerPhase, in step: inout ServedStep) {
+    let rule = tables.timers[place]
+    let state: TimerState =
+      switch phase {
+      case .off: .off
+      case .running: .running(until: now + rule.lasts)
+      case .over: .over
+      }
+    change(rule.slot.scope, in: &step.session) { $0.timers[rule.slot.index] = state }
+  }
+
+  /// A claim keeps what a text loses: a box that was ticked is `true`, several choices are a list.
+  mutating func text(_ source: ValueSource, for target: AttributeTarget, in step: ServedStep) -> Value? {
+    if case .claim = target, case .answer(let path) = source { return step.answer.value(at: path).map { Value($0) } }
+    return value(source, step.answer, in: step.session).map { .text($0) }
+  }
+
+  mutating func set(_ target: AttributeTarget, to text: Value?, from source: ValueSource, in step: inout ServedStep) {
+    switch target {
+    case .attribute(let slot): change(slot.scope, in: &step.session) { $0.attributes[slot.index] = text?.text }
+    case .claim(let name):
+      guard let account = step.session.account else { return }
+      accounts[account].claims.setMember(at: Names.path(name)[...], to: text)
+    }
+  }
+
+  mutating func addPerson(to step: inout ServedStep) {
+    var account = AccountState(name: nil, scope: ScopeState(.account, in: tables), claims: [])
+    account[.sub] = AccountCompiler.subject(of: random.token(), tenant: tenant.name)
+    step.session.account = accounts.add(account)
+  }
+
+  func leavePerson(of step: inout ServedStep) { step.session.account = nil }
+
+  func clear(_ step: inout ServedStep) {
+    step.session.account = nil
+    step.session.scope = ScopeState(.session, in: tables)
+    step.session.codes = [:]
+    step.session.passed = []
+    step.session.staysSignedIn = false
+  }
+
+  mutating func send(_ mail: Int, in step: inout ServedStep) -> [ServedStep] {
+    send(mail, in: &step.session)
+    return []
+  }
+
+  func say(_ message: Int, in step: inout ServedStep) { step.says.append(SaidMessage(message: message, form: step.form)) }
+}
+
 extension WorldState {
-  mutating func apply(
-    _ effect: Effect, _ answer: JSONValue, in session: inout Session, form: String, says: inout [SaidMessage],
-    target: inout Target
-  ) {
-    switch effect {
-    case .setFact(let slot, let word): change(slot.scope, in: &session) { $0.facts[slot.index] = word }
-    case .addMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] |= bit }
-    case .removeMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] &= ~bit }
-    case .takeMembers(let asked):
-      change(asked.slot.scope, in: &session) { $0.facts[asked.slot.index] = asked.bits(of: answer, after: $0.facts[asked.slot.index]) }
-    case .setAttribute(let place, let source): set(place, to: source, answer, in: &session)
-    case .startTimer(let index):
-      let rule = tables.timers[index]
-      let until = now + rule.lasts
-      change(rule.slot.scope, in: &session) { $0.timers[rule.slot.index] = .running(until: until) }
-    case .clearTimer(let index):
-      let slot = tables.timers[index].slot
-      change(slot.scope, in: &session) { $0.timers[slot.index] = .off }
-    case .clearCounter(let index):
-      let slot = tables.counters[index].slot
-      change(slot.scope, in: &session) { $0.counters[slot.index] = 0 }
-    case .count(let index): count(index, answer, in: &session, form: form, says: &says, target: &target)
-    case .send(let mail): send(mail, in: &session)
-    case .create(let assignments): create(assignments, answer, in: &session)
-    case .forgetAccount: session.account = nil
-    case .forgetSession:
-      session.account = nil
-      session.scope = ScopeState(.session, in: tables)
-      session.codes = [:]
-      session.passed = []
-      session.staysSignedIn = false
-    case .evaluateRules(let places): evaluateRules(places, in: &session)
-    case .say(let message): says.append(SaidMessage(message: message, form: form))
-    }
-  }
-
-  /// A counter that reaches its limit stays there, and what it does then comes on top.
-  private mutating func count(
-    _ index: Int, _ answer: JSONValue, in session: inout Session, form: String, says: inout [SaidMessage], target: inout Target
-  ) {
-    let rule = tables.counters[index]
-    var isFull = false
-    change(rule.slot.scope, in: &session) { scope in
-      let counted = scope.counters[rule.slot.index]
-      isFull = counted == Int.max || counted + 1 >= rule.limit
-      scope.counters[rule.slot.index] = isFull ? Int.max : counted + 1
-    }
-    guard isFull else { return }
-    for effect in rule.effects { apply(effect, answer, in: &session, form: form, says: &says, target: &target) }
-    if rule.target != .stay { target = rule.target }
-  }
-
   /// Changes the scope's state; there is nothing to change of an account that is not known.
   private mutating func change(_ scope: FactScope, in session: inout Session, _ change: (inout ScopeState) -> Void) {
     switch scope {
@@ -66,24 +90,6 @@ extension WorldState {
     }
   }
 
-  private mutating func set(_ target: AttributeTarget, to source: ValueSource, _ answer: JSONValue, in session: inout Session) {
-    switch target {
-    case .attribute(let slot):
-      let text = value(source, answer, in: session)
-      change(slot.scope, in: &session) { $0.attributes[slot.index] = text }
-    case .claim(let name):
-      guard let account = session.account else { return }
-      let value = claim(source, answer, in: session)
-      accounts[account].claims.setMember(at: Names.path(name)[...], to: value)
-    }
-  }
-
-  /// A claim keeps what a text loses: a box that was ticked is `true`, several choices are a list.
-  private mutating func claim(_ source: ValueSource, _ answer: JSONValue, in session: Session) -> Value? {
-    if case .answer(let path) = source { return answer.value(at: path).map { Value($0) } }
-    return value(source, answer, in: session).map { .text($0) }
-  }
-
   mutating func value(_ source: ValueSource, _ answer: JSONValue, in session: Session) -> String? {
     switch source {
     case .literal(let text): text
@@ -93,20 +99,6 @@ extension WorldState {
     case .newNumber: random.digits(2)
     case .nothing: nil
     }
-  }
-
-  private mutating func create(_ assignments: [Assignment], _ answer: JSONValue, in session: inout Session) {
-    var account = AccountState(name: nil, scope: ScopeState(.account, in: tables), claims: [])
-    account[.sub] = AccountCompiler.subject(of: random.token(), tenant: tenant.name)
-    // The new one is named by what was known before it, so that one account can be made of another.
-    var sources = assignments
-    for index in sources.indices {
-      if case .attribute = sources[index].source {
-        sources[index].source = value(sources[index].source, answer, in: session).map { .literal($0) } ?? .nothing
-      }
-    }
-    session.account = accounts.add(account)
-    for assignment in sources { set(assignment.target, to: assignment.source, answer, in: &session) }
   }
 
   /// A message that reaches the inbox at once; its code and link are fresh, and the last ones are the good ones.
@@ -145,37 +137,21 @@ extension WorldState {
 
   /// Lets every timer of the session, its account and its device run out whose time has come.
   package mutating func settleTimers(of session: inout Session) {
-    guard !tables.timers.isEmpty else { return }
-    let moment = now
-    for rule in tables.timers {
-      var isOver = false
-      change(
-        rule.slot.scope, in: &session,
-        onlyIf: { scope in
-          guard case .running(let until) = scope.timers[rule.slot.index] else { return false }
-          return until <= moment
-        }
-      ) { scope in
-        scope.timers[rule.slot.index] = .over
-        isOver = true
-      }
-      guard isOver else { continue }
-      var says: [SaidMessage] = []
-      var target = Target.stay
-      for effect in rule.effects { apply(effect, [:], in: &session, form: "", says: &says, target: &target) }
+    for place in tables.timers.indices where isDue(tables.timers[place], in: session) {
+      var step = ServedStep(session: session, answer: [:], form: "")
+      end(timer: place, in: &step)
+      session = step.session
     }
   }
 
-  private mutating func change(
-    _ scope: FactScope, in session: inout Session, onlyIf condition: (ScopeState) -> Bool, _ change: (inout ScopeState) -> Void
-  ) {
+  private func isDue(_ rule: TimerRule, in session: Session) -> Bool {
     let state: ScopeState? =
-      switch scope {
+      switch rule.slot.scope {
       case .session: session.scope
       case .account: session.account.map { accounts[$0].scope }
       case .device: device(of: session)
       }
-    guard let state, condition(state) else { return }
-    self.change(scope, in: &session, change)
+    guard case .running(let until)? = state?.timers[rule.slot.index] else { return false }
+    return until <= now
   }
 }

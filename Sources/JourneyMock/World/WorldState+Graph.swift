@@ -44,10 +44,7 @@ extension WorldState {
       }
       outcome.edges.append(edge.id)
       consumeCode(edge, truth, in: session)
-      var target = edge.target
-      for effect in edge.effects { apply(effect, answer, in: &session, form: form.id, says: &outcome.says, target: &target) }
-      session.comeback = edge.comeback
-      go(to: target, in: &session)
+      let target = follow(edge, answer, of: form, in: &session, says: &outcome.says)
       guard case .open = session.status else {
         if outcome.says.isEmpty { session.pass(passed) }
         return outcome
@@ -64,6 +61,19 @@ extension WorldState {
     // A screen that begins with a warning is one that the person gets past: it is not about the form before.
     if isUnopposed, entry.first.map({ tables.messages[$0.message].level == "warning" }) ?? true { session.pass(passed) }
     return outcome
+  }
+
+  /// Does what an edge does, and goes where it leads then.
+  private mutating func follow(
+    _ edge: GraphEdge, _ answer: JSONValue, of form: GraphForm, in session: inout Session, says: inout [SaidMessage]
+  ) -> Target {
+    var step = ServedStep(session: consume session, answer: answer, form: form.id, target: edge.target, says: consume says)
+    _ = apply(edge.effects, to: &step)
+    session = step.session
+    says = step.says
+    session.comeback = edge.comeback
+    go(to: step.target, in: &session)
+    return step.target
   }
 
   /// Notes whether the person asks to stay signed in, on a form that has the box for it.

@@ -2,18 +2,20 @@ import TenantDecisions
 
 extension WorldState {
   /// Works out what the rules demand of the person in the situation; a journey about nobody is asked what a stranger is.
-  mutating func evaluateRules(_ places: DemandPlaces, in session: inout Session) {
-    guard let demands = tenant.graph.demands else { return }
+  mutating func demands(at places: DemandPlaces, in step: ServedStep) -> [DemandBits] {
+    let session = step.session
+    guard let demands = tenant.graph.demands else { return [] }
     let rules = demands.rules
     let client = tenant.clientRules[session.request.client].id
-    guard let app = rules.apps.first(where: { $0.name == client }) else { return }
+    guard let app = rules.apps.first(where: { $0.name == client }) else { return [] }
     let account = session.account.map { accounts[$0] }
     let had = DemandTable.Had(account?.scope, places)
     do throws(UndecidedRules) {
       let personal = try rules.demand(of: person(account, demands.has(had)), in: situation(session), at: app)
-      session.scope.set(demands.bits(personal, proven: session.scope.facts[places.proven.index], had: had), at: places)
+      return [demands.bits(personal, proven: session.scope.facts[places.proven.index], had: had)]
     } catch {
       undecided = error
+      return []
     }
   }
 
@@ -44,15 +46,6 @@ extension WorldState {
           words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
       }
     }
-  }
-}
-
-extension ScopeState {
-  /// Keeps what the rules demand.
-  mutating func set(_ bits: DemandBits, at places: DemandPlaces) {
-    facts[places.state.index] = bits.state
-    facts[places.usable.index] = bits.usable
-    facts[places.settable.index] = bits.settable
   }
 }
 
