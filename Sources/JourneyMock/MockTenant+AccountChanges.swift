@@ -42,25 +42,22 @@ extension TenantGraph {
       if let screen = states[place].screen { next.insert(rules[screen].id) }
       open += states[place].decision?.edges.map(\.target) ?? []
     }
-    return (next, Set(edge.effects.compactMap(changedDetail)))
+    return (next, Set(edge.effects.flatMap(changedDetails)))
   }
 
-  private func changedDetail(_ effect: Effect) -> String? {
-    switch effect {
-    case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _):
-      return slot.scope == .account ? factName(slot) : nil
-    case .takeMembers(let answered): return answered.slot.scope == .account ? factName(answered.slot) : nil
-    case .setAttribute(.attribute(let slot), _): return slot.scope == .account ? tables.attributes[.account]?[slot.index] : nil
-    case .setAttribute(.claim(let name), _): return name
-    case .startTimer, .clearTimer, .clearCounter, .count, .send, .create, .forgetAccount, .forgetSession, .say, .evaluateRules: return nil
+  /// The facts, texts and claims of the account that an effect changes.
+  private func changedDetails(_ effect: Effect) -> [String] {
+    if case .setAttribute(.claim(let name), _) = effect { return [name] }
+    return EffectParts(effect, in: tables).changes.compactMap { variable in
+      switch variable {
+      case .fact(let slot): slot.scope == .account ? factName(slot) : nil
+      case .text(let slot): slot.scope == .account ? tables.attributes[.account]?[slot.index] : nil
+      case .counter, .timer, .code: nil
+      }
     }
   }
 
   private func factName(_ slot: Slot) -> String? {
     tables.facts.first { $0.slot == slot }.map { rule in String(rule.name.split(separator: ".").last ?? "") }
   }
-}
-
-extension Effect {
-  fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
 }

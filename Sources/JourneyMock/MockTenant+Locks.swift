@@ -13,13 +13,10 @@ extension MockTenant {
   /// What a full counter makes of an account, as conditions ask for it.
   private func atoms(lockedBy counter: CounterRule) -> [GuardAtom] {
     counter.effects.compactMap { effect in
-      switch effect {
-      case .setFact(let slot, let word): slot.scope == .account ? .fact(slot, equals: word) : nil
-      case .startTimer(let index):
-        graph.tables.timers[index].slot.scope == .account ? .timer(graph.tables.timers[index].slot, .running) : nil
-      case .addMember, .removeMember, .takeMembers, .setAttribute, .clearTimer, .clearCounter, .count, .send, .create, .forgetAccount,
-        .forgetSession, .say, .evaluateRules:
-        nil
+      switch EffectParts(effect, in: graph.tables).makesTrue {
+      case .fact(let slot, let word): slot.scope == .account ? .fact(slot, equals: word) : nil
+      case .timer(let slot, .running): slot.scope == .account ? .timer(slot, .running) : nil
+      case .timer, .member, .attribute, .full, .account, .answer, nil: nil
       }
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyModel
 import JourneyReports
 import JourneyRunner

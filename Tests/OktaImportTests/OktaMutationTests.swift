@@ -16,7 +16,7 @@ struct OktaMutationTests {
   ]
 
   @Test func `whatever an org answers, the import ends, loses no member, and gives a file that is YAML`() throws {
-    let texts = try MadeOrg(
+    let texts = MadeOrg(
       app: [("A", #"{"network": {"connection": "ZONE", "include": ["z1"]}, "people": {"groups": {"include": ["g1"]}}}"#, MadeOrg.two)],
       session: [("S", #"{"riskScore": {"level": "LOW"}}"#, MadeOrg.anyFactor)]
     ).lists

@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import JourneyEditing
+import JourneyLanguage
 import JourneyReports
 import JourneyRunner
 import JourneyScenario

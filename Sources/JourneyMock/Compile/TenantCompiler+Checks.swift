@@ -25,6 +25,16 @@ extension TenantCompiler {
     }
   }
 
+  /// A timer runs out without any request, so it can only change what lives where it does.
+  mutating func checkScopeOfTimers() {
+    for (rule, timer) in zip(tables.timers, definition.timers) {
+      for effect in rule.effects where EffectParts(effect, in: tables).scope != rule.slot.scope {
+        let message = "timer '\(rule.name)' is of the \(rule.slot.scope.rawValue) and can change nothing else"
+        report(.badValue, message, timer.over?.name.range ?? timer.name.range)
+      }
+    }
+  }
+
   /// Whether a way of at least one step leads there.
   private static func leads(from start: Int, to end: Int, by next: [[Int]]) -> Bool {
     var reached: Set<Int> = []

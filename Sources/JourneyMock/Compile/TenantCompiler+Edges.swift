@@ -15,12 +15,10 @@ extension TenantCompiler {
     checkCounterChains()
     for (index, timer) in definition.timers.enumerated() {
       var rule = TimerRule(name: timer.name.value, slot: names.timerSlots[index], lasts: duration(timer.lasts))
-      if let over = timer.over {
-        rule.effects = effects(over, screen: nil, form: nil)
-        checkScope(of: rule, over)
-      }
+      if let over = timer.over { rule.effects = effects(over, screen: nil, form: nil) }
       tables.timers.append(rule)
     }
+    checkScopeOfTimers()
   }
 
   /// A counter is full once it counted something.
@@ -29,24 +27,6 @@ extension TenantCompiler {
     guard limit < 1 else { return limit }
     report(.badValue, "the limit of counter '\(counter.name.value)' is a number from 1 on, found \(limit)", counter.limit.range)
     return 1
-  }
-
-  /// A timer runs out without any request, so it can only change what lives where it does.
-  private mutating func checkScope(of rule: TimerRule, _ over: EdgeDefinition) {
-    for effect in rule.effects {
-      let scope: FactScope? =
-        switch effect {
-        case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _): slot.scope
-        case .takeMembers(let asked): asked.slot.scope
-        case .setAttribute(.attribute(let slot), _): slot.scope
-        case .clearCounter(let index): names.counterSlots[index].scope
-        case .clearTimer(let index): names.timerSlots[index].scope
-        case .setAttribute(.claim, _), .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say, .evaluateRules: nil
-        }
-      if scope != rule.slot.scope {
-        report(.badValue, "timer '\(rule.name)' is of the \(rule.slot.scope.rawValue) and can change nothing else", over.name.range)
-      }
-    }
   }
 
   mutating func state(_ state: StateDefinition, everywhere: [GraphForm]) -> GraphState {

@@ -27,16 +27,3 @@ extension [Effect] {
     return paths
   }
 }
-
-extension Effect {
-  /// The texts that it keeps.
-  var assignments: [Assignment] {
-    switch self {
-    case .setAttribute(let target, let source): [Assignment(target: target, source: source)]
-    case .create(let assignments): assignments
-    case .setFact, .addMember, .removeMember, .takeMembers, .startTimer, .clearTimer, .clearCounter, .count, .send, .forgetAccount,
-      .forgetSession, .say, .evaluateRules:
-      []
-    }
-  }
-}

@@ -7,6 +7,15 @@ enum KeptVariable: Sendable, Hashable {
   /// Whether the code of a message was sent in the journey, by the message's place.
   case code(Int)
 
+  /// Whether a journey has it by itself, whoever it is about.
+  var isOfSession: Bool {
+    switch self {
+    case .fact(let slot), .counter(let slot), .timer(let slot): slot.scope == .session
+    case .text(let slot): slot.scope == .session
+    case .code: true
+    }
+  }
+
   /// What is kept first, where a way that was found assumes several: what adds least to look at.
   var rank: Int {
     switch self {

@@ -2,8 +2,8 @@ import JourneyLanguage
 
 extension MockTenant {
   /// Whether somebody whom nobody knows meets the same as somebody known, until the journey ends or the person proves who they are.
-  func alike(_ promise: TenantPromise, on screens: [String], _ limit: Int, _ offers: ScreenOffers) -> PromiseVerdict {
-    guard let begun = course(promise, keeping: [], offers) else { return .unknown(Self.tooMuch) }
+  func alike(_ promise: TenantPromise, on screens: [String], _ limit: Int, _ searched: SearchedParts) -> PromiseVerdict {
+    guard let begun = course(promise, keeping: [], searched) else { return .unknown(Self.tooMuch) }
     let places = Set(
       graph.states.indices.filter { place in
         begun.screen(of: place).map { screen in screens.contains { JourneyEvent.isPart($0, of: screen) } } ?? false
@@ -13,7 +13,7 @@ extension MockTenant {
     let parts = ScreenParts(definition.screens, &compiler)
     var kept = places.reduce(into: Set<KeptVariable>()) { $0.formUnion(begun.variables(at: $1)) }
     while true {
-      guard let course = course(promise, keeping: kept, offers) else { return .unknown(Self.tooMuch) }
+      guard let course = course(promise, keeping: kept, searched) else { return .unknown(Self.tooMuch) }
       var search = PromiseSearch(course, people: compiled.people, limit: limit)
       search.search()
       guard search.isComplete else { return .unknown(Self.tooMany(limit)) }

@@ -1,4 +1,16 @@
+/// What a search reads of a tenant beside its graph.
+struct SearchedParts: Sendable {
+  let offers: ScreenOffers
+  let live: LiveParts
+}
+
 extension MockTenant {
+  func searchedParts(_ promise: TenantPromise) -> SearchedParts {
+    let offers = offers
+    return SearchedParts(
+      offers: offers, live: LiveParts(graph, compiled.rules, always: promise.atoms.compactMap(\.variable), offers: offers))
+  }
+
   /// What its screens offer that the edges of its graph do not tell.
   var offers: ScreenOffers {
     var compiler = TenantCompiler(definition, speech: speech, inherited: inherited)

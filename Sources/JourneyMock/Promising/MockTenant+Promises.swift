@@ -25,18 +25,18 @@ extension MockTenant {
   }
 
   private func verdict(on rule: TenantPromise, of promise: Promise, _ limit: Int) -> PromiseVerdict {
-    let offers = offers
+    let parts = searchedParts(rule)
     switch promise.rule {
     case .always(.everyLanguage, _, let exceptions):
       let found = untranslated(except: Set(exceptions.map(\.value)))
       let extent = SearchExtent(situations: found.count, acts: 0, isMet: found.count > 0)
       return found.texts.isEmpty ? .kept(extent) : .untranslated(found.texts)
     case .always(.wayOn, _, let exceptions):
-      return wayOn(except: exceptions.map(\.value), rule, limit, offers)
+      return wayOn(except: exceptions.map(\.value), rule, limit, parts)
     case .always(.alike, let places, _):
-      return alike(rule, on: places.map(\.value), limit, offers)
+      return alike(rule, on: places.map(\.value), limit, parts)
     case .always(.canSignIn, _, _): return .unknown("it is about rules")
-    case .never, .only: return verdict(on: rule, keeping: [], limit, offers)
+    case .never, .only: return verdict(on: rule, keeping: [], limit, parts)
     }
   }
 
@@ -44,9 +44,9 @@ extension MockTenant {
 
   static func tooMany(_ limit: Int) -> String { "there are more than \(limit) situations to look at" }
 
-  func course(_ promise: TenantPromise, keeping variables: Set<KeptVariable>, _ offers: ScreenOffers) -> PromiseCourse? {
+  func course(_ promise: TenantPromise, keeping variables: Set<KeptVariable>, _ parts: SearchedParts) -> PromiseCourse? {
     MomentLayout(graph, keeping: variables.union(promise.atoms.compactMap(\.variable))).map {
-      PromiseCourse(compiled, promise, layout: $0, offers: offers)
+      PromiseCourse(compiled, promise, layout: $0, offers: parts.offers, live: parts.live)
     }
   }
 
@@ -59,13 +59,13 @@ extension MockTenant {
   ///   - isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
   ///   - stay: how a person remains at a moment that breaks it.
   private func verdict(
-    on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int, _ offers: ScreenOffers,
+    on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int, _ parts: SearchedParts,
     isBreach: @escaping (PromiseCourse, JourneyMoment) -> Bool? = { _, _ in false },
     stay: (PromiseCourse, JourneyMoment) -> BreakingWay.Stay? = { _, _ in nil }
   ) -> PromiseVerdict {
     var kept = first
     while true {
-      guard let course = course(promise, keeping: kept, offers) else { return .unknown(Self.tooMuch) }
+      guard let course = course(promise, keeping: kept, parts) else { return .unknown(Self.tooMuch) }
       var search = PromiseSearch(course, people: compiled.people, limit: limit) { isBreach(course, $0) }
       search.search()
       guard let breach = search.breach else {
@@ -89,8 +89,8 @@ extension MockTenant {
   }
 
   /// Whether every moment on a screen leads on or back; only waiting for mails is no way on.
-  private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int, _ offers: ScreenOffers) -> PromiseVerdict {
-    guard let anybody = course(.aboutEverybody, keeping: [], offers) else { return .unknown(Self.tooMuch) }
+  private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int, _ parts: SearchedParts) -> PromiseVerdict {
+    guard let anybody = course(.aboutEverybody, keeping: [], parts) else { return .unknown(Self.tooMuch) }
     let meant = graph.states.indices.filter { place in
       guard let id = anybody.screen(of: place) else { return false }
       return !exceptions.contains { JourneyEvent.isPart($0, of: id) }
@@ -106,7 +106,7 @@ extension MockTenant {
     let watched = Set(open)
     let people = compiled.people
     let kept = open.reduce(into: Set<KeptVariable>()) { $0.formUnion(anybody.variables(at: $1)) }
-    return verdict(on: promise, keeping: kept, limit, offers) { course, moment in
+    return verdict(on: promise, keeping: kept, limit, parts) { course, moment in
       watched.contains(moment.state) ? StuckScreens(course, people: people, anybody: anybody).isStuck(at: moment) : false
     } stay: { course, moment in
       StuckScreens(course, people: people, anybody: anybody).stay(at: moment)

@@ -17,14 +17,14 @@ final class PromiseCourse: Sendable {
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
 
-  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers) {
+  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers, live: LiveParts) {
     self.offers = offers
     graph = tenant.graph
     tables = tenant.graph.tables
     rules = tenant.rules
     singles = AlikeAccounts(tenant.people, in: tenant.graph, promise).singles
     limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
-    lives = LiveSessions(tenant, promise, layout: layout, offers: offers).bits
+    lives = live.bits(in: layout)
     self.layout = layout
     self.promise = promise
     let mails = tenant.graph.tables.mails
@@ -89,7 +89,7 @@ final class PromiseCourse: Sendable {
   }
 
   /// Whether it is so; `nil` if an answer decides, or if the moment does not keep it.
-  func isTrue(_ atom: GuardAtom, at moment: JourneyMoment) -> Bool? { MomentFacts(course: self, moment: moment).isTrue(atom) }
+  func isTrue(_ atom: GuardAtom, at moment: JourneyMoment) -> Bool? { Facts(course: self, moment: moment).isTrue(atom) }
 
   /// Whether an answer can pass the test; `nil` if the moment does not keep what decides.
   func canPass(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {

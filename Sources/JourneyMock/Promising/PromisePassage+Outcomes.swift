@@ -10,8 +10,8 @@ extension PromisePassage {
 
   /// Everything that a form can lead to: under any answers, and whatever it may be that moments do not keep.
   func outcomes(of form: GraphForm, answering first: AssumedAnswers = .any) -> [Outcome] {
-    var course = course
-    return course.answeredEdges(of: form, in: self, answering: first).flatMap { way in
+    var stepper = Stepper(course: course)
+    return stepper.answeredEdges(of: form, in: self, answering: first).flatMap { way in
       var taken = self
       taken.leftOut = way.answers.leftOut
       taken.assumed += assumed(by: way.answers)
@@ -22,15 +22,15 @@ extension PromisePassage {
 
   /// Everything that can be so once time passed, or a push was answered, with what is to be done for it.
   func elsewhere() -> [(passage: PromisePassage, act: BreakingWay.Act)] {
-    var course = course
-    let later = course.afterTime(self).compactMap { place, later -> (passage: PromisePassage, act: BreakingWay.Act)? in
+    var stepper = Stepper(course: course)
+    let later = stepper.afterTime(self).compactMap { place, later -> (passage: PromisePassage, act: BreakingWay.Act)? in
       guard later.moment != moment else { return nil }
       let rule = course.tables.timers[place]
       var later = later
       if course.layout.field(ofTimer: rule.slot) == nil { later.assumed.append(.timer(rule.slot)) }
       return (later, .wait(timer: rule.name, lasts: rule.lasts))
     }
-    return later + course.afterPush(self).map { ($0.journey, .push($0.answer.rawValue)) }
+    return later + stepper.afterPush(self).map { ($0.journey, .push($0.answer.rawValue)) }
   }
 
   /// What is not kept and has to be so for the answers to lead there.

@@ -119,17 +119,17 @@ struct PromisePassage: SteppedJourney, Sendable {
   /// Whether the journey is refused because it is about nobody.
   private func endsWithNobody(_ edge: GraphEdge) -> Bool {
     guard edge.target == .finish, moment.person == .nobody else { return false }
-    return !edge.effects.contains { if case .create = $0 { true } else { false } }
+    return !edge.effects.contains(where: \.isCreation)
   }
 
   // MARK: Effects
 
   /// Everything that can come of an edge, up to the next state, which may decide at once.
   func following(_ edge: GraphEdge) -> [PromisePassage] {
-    var (course, begun) = (course, self)
+    var (stepper, begun) = (Stepper(course: course), self)
     begun.edges.append(edge.id)
     begun.target = edge.target
-    let others = course.apply(edge.effects, to: &begun)
+    let others = stepper.apply(edge.effects, to: &begun)
     var ways = [begun] + others
     for index in ways.indices { ways[index].arrive(by: edge) }
     return ways

@@ -63,7 +63,7 @@ extension PromiseSearch {
   ) -> PromisePassage? {
     var answers = answers
     while true {
-      switch course.firstEdge(of: form, in: passage, assuming: answers) {
+      switch passage.firstEdge(of: form, assuming: answers) {
       case .asks(let test):
         guard let further = answers.assuming(test, false) else { return nil }
         answers = further
@@ -88,7 +88,7 @@ extension PromiseSearch {
     for _ in 0..<64 {
       guard next.end == nil, let decision = course.graph.states[next.moment.state].decision else { return next }
       if !decision.finds.isEmpty { next.leavePerson() }
-      switch course.firstEdge(of: decision, in: next, assuming: .none) {
+      switch next.firstEdge(of: decision, assuming: .none) {
       case .edge(let edge):
         guard let way = only(next.following(edge), open: &open) else { return nil }
         next = way

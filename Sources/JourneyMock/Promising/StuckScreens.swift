@@ -71,7 +71,7 @@ struct StuckScreens {
   /// A person chooses what they answer, but for what they may not know; whatever is not kept may be so or not.
   private func leadsOn(by form: GraphForm, _ passage: PromisePassage, _ answers: AssumedAnswers) -> Bool? {
     let course = passage.course
-    switch course.firstEdge(of: form, in: passage, assuming: answers) {
+    switch passage.firstEdge(of: form, assuming: answers) {
     case .asks(let test):
       let wrong: Bool? = answers.assuming(test, false).map { leadsOn(by: form, passage, $0) } ?? false
       let canPass = course.canPass(test, at: passage.moment)
@@ -183,17 +183,14 @@ extension PromiseCourse {
     return atom.variable.map { [$0] } ?? []
   }
 
+  /// What an effect changes of a session, and what it counts.
   private func changed(by effect: Effect) -> [KeptVariable] {
-    switch effect {
-    case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _): slot.scope == .session ? [.fact(slot)] : []
-    case .takeMembers(let asked): asked.slot.scope == .session ? [.fact(asked.slot)] : []
-    case .setAttribute(.attribute(let slot), _): slot.scope == .session ? [.text(slot)] : []
-    case .startTimer(let index), .clearTimer(let index):
-      tables.timers[index].slot.scope == .session ? [.timer(tables.timers[index].slot)] : []
-    case .clearCounter(let index), .count(let index): [.counter(tables.counters[index].slot)]
-    case .send(let mail): hasCode(mail) ? [.code(mail)] : []
-    case .setAttribute(.claim, _), .create, .forgetAccount, .forgetSession, .say: []
-    case .evaluateRules(let places): places.results.map { .fact($0) }
+    EffectParts(effect, in: tables).changes.filter { variable in
+      switch variable {
+      case .code(let mail): hasCode(mail)
+      case .counter: true
+      case .fact, .text, .timer: variable.isOfSession
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 
 /// Where a world's codes, tokens and ids come from.
 package struct WorldRandom: RandomNumberGenerator, Sendable {

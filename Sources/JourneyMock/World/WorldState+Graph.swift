@@ -154,10 +154,3 @@ extension WorldState {
     }
   }
 }
-
-extension Effect {
-  /// Whether it adds a person.
-  fileprivate var isCreation: Bool {
-    if case .create = self { true } else { false }
-  }
-}

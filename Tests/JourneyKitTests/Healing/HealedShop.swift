@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyTestSupport
 
 @testable import JourneyKit

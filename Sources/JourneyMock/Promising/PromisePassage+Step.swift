@@ -1,0 +1,126 @@
+import JourneyLanguage
+
+extension PromisePassage {
+  /// Lets passages follow edges: effects act on what moments keep.
+  struct Stepper: GraphSearcher {
+    let course: PromiseCourse
+    var tables: TenantGraph.Tables { course.tables }
+    var demandTable: DemandTable? { course.graph.demands }
+
+    func facts(of passage: PromisePassage) -> PromiseCourse.Facts { PromiseCourse.Facts(course: course, moment: passage.moment) }
+
+    func set(_ fact: Slot, to bits: UInt64, in passage: inout PromisePassage) {
+      passage.set(course.layout.field(ofFact: fact), bits, of: fact.scope)
+    }
+
+    func set(_ counter: Slot, counted times: Int, in passage: inout PromisePassage) {
+      passage.set(
+        course.layout.field(ofCounter: counter), times == Int.max ? course.limits[counter] ?? 0 : UInt64(times), of: counter.scope)
+    }
+
+    func assume(_ counter: Slot, in passage: inout PromisePassage) { passage.assumed.append(.counter(counter)) }
+
+    func set(timer place: Int, to phase: TimerPhase, in passage: inout PromisePassage) {
+      let slot = tables.timers[place].slot
+      passage.set(course.layout.field(ofTimer: slot), phase.bits, of: slot.scope)
+    }
+
+    func set(_ target: AttributeTarget, to isThere: Bool, from source: ValueSource, in passage: inout PromisePassage) {
+      if case .attribute(let slot) = target { passage.setText(slot, source, isThere: isThere) }
+    }
+
+    func addPerson(to passage: inout PromisePassage) { passage.addPerson() }
+
+    func leavePerson(of passage: inout PromisePassage) { passage.leavePerson() }
+
+    func clear(_ passage: inout PromisePassage) {
+      passage.leavePerson()
+      passage.moment.session = 0
+      passage.moment.code = .nobody
+      if course.promise.countsOfCode { (passage.moment.seen, passage.moment.seenOfApp) = (0, 0) }
+    }
+
+    /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
+    func send(_ mail: Int, in passage: inout PromisePassage) -> [PromisePassage] {
+      let recipient = tables.mails[mail].recipient
+      switch course.has(recipient, at: passage.moment) {
+      case false?: return []
+      case true?:
+        passage.send(mail)
+        return []
+      case nil:
+        guard course.isNoticed(mail) else { return [] }
+        passage.assumed.append(.text(recipient))
+        var sent = passage
+        sent.send(mail)
+        return [sent]
+      }
+    }
+
+    func say(_ message: Int, in passage: inout PromisePassage) { passage.said.append(message) }
+
+    func canPass(_ test: AnswerTest, in passage: PromisePassage) -> Bool? { course.canPass(test, at: passage.moment) }
+    /// That something wrong was entered counts.
+    func notes(_ test: AnswerTest) -> Bool { course.proof(of: test.comparison) != nil }
+    func keeps(_ text: AttributeSlot) -> Bool { course.layout.field(ofText: text) != nil }
+    func leftOut(in passage: PromisePassage) -> LeftOutAnswers { passage.leftOut }
+    func mayTry(_ form: GraphForm) -> Bool { true }
+  }
+
+  /// Which edge of a form is taken.
+  func firstEdge(of form: GraphForm, assuming answers: AssumedAnswers) -> ChosenEdge {
+    Stepper(course: course).firstEdge(of: form, in: self, assuming: answers)
+  }
+}
+
+extension PromisePassage {
+  fileprivate mutating func set(_ field: MomentLayout.Field?, _ value: UInt64, of scope: FactScope) {
+    guard let field else { return }
+    var bits = moment[scope]
+    field.set(value, in: &bits)
+    moment[scope] = bits
+  }
+
+  fileprivate mutating func addPerson() {
+    let before = moment
+    leavePerson()
+    takeProofs(as: .created)
+    // Who proves something and registers then is one person.
+    if before.person == .nobody, before.prover == nil { keepProofs(of: before) }
+    moment.person = .created
+    // A person who registers chooses their own password.
+    noteProof()
+  }
+
+  fileprivate mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
+    let promise = course.promise
+    // Another password is guessed anew.
+    if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
+    if slot == AccountAttribute.password.slot, promise.asksForPassword, moment.person != .nobody {
+      moment.isTakenOver = !moment.hasProved
+    }
+    if source == .newTOTP { moment.seenOfApp = 0 }
+    set(course.layout.field(ofText: slot), isThere ? 1 : 0, of: slot.scope)
+  }
+
+  fileprivate mutating func send(_ index: Int) {
+    let rule = course.tables.mails[index]
+    if course.hasCode(index) {
+      set(course.layout.codes[index], 1, of: .session)
+      if course.promise.countsOfCode { moment.seen = 0 }
+      if course.promise.asksForCode { moment.code = moment.person == .nobody ? .nobody : .own }
+    }
+    if let state = rule.linkState {
+      var linked = moment
+      linked.state = state
+      if !course.promise.countsOfPerson { linked.seen = 0 }
+      linked.seenOfApp = 0
+      (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
+      linked.hasProved = false
+      // A journey of a link has no code of the one before.
+      for field in course.layout.codes.values { field.set(0, in: &linked.session) }
+      links.append(Link(mail: index, moment: linked, account: account))
+    }
+    note(.mail(rule.name))
+  }
+}
