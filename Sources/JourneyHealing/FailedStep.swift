@@ -1,3 +1,4 @@
+import Diagnostics
 package import JourneyModel
 package import JourneyRunner
 package import JourneyScenario

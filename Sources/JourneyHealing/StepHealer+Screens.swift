@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JourneyModel
+internal import JourneyRunner
 internal import JourneyScenario
 internal import ModelCoding
 

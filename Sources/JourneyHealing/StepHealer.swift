@@ -1,5 +1,5 @@
 internal import JourneyModel
-package import JourneyRunner
+import JourneyRunner
 
 /// Finds the smallest change of a scenario with which a failed step would be met, if the tenant only calls something otherwise.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemCalls
 
 /// `journey-bench cold`: the built command as a user sees it, from its start to its end.
 struct ColdBenchmark: AsyncParsableCommand {

@@ -10,8 +10,8 @@ struct DocumentationTests {
 
   /// The pages with YAML in them.
   static func pages() throws -> [String] {
-    try  // What the tests write was run as it stands.
-      try Fixtures.files(below: folder, suffix: ".md").filter { !$0.hasSuffix("/Verdicts.md") } + ["README.md"]
+    // What the tests write was run as it stands.
+    try Fixtures.files(below: folder, suffix: ".md").filter { !$0.hasSuffix("/Verdicts.md") } + ["README.md"]
   }
 
   @Test func `the reference has a heading for each word of the code, in the same order`() throws {

@@ -8,35 +8,27 @@ import LocatedYAML
 /// A promise about events, as far as walks show it.
 struct WalkedRule {
   private let promise: Promise
-  private let event: JourneyEvent
-  private let after: [JourneyEvent]
-  private let count: Int
-  private let isOnly: Bool
+  private let rule: EventRule
 
   /// `nil` for promises that are about a tenant's file.
   init?(_ promise: Promise) {
-    self.promise = promise
-    switch promise.rule {
-    case .never(let event, let after):
-      (self.event, self.after, count, isOnly) = (event.value, after.map { [$0.event.value] } ?? [], after?.count ?? 0, false)
-    case .only(let event, let after): (self.event, self.after, count, isOnly) = (event.value, after.map(\.value), 1, true)
-    case .always: return nil
-    }
+    guard let rule = EventRule(promise.rule) else { return nil }
+    (self.promise, self.rule) = (promise, rule)
   }
 
   /// Whether a walk that was to break it shows that it does not: what breaks it did not happen, or after what it is to come after.
   func isContradicted(by walk: MetWalk) -> Bool {
-    let isShown = after.allSatisfy { event in
+    let isShown = rule.after.allSatisfy { event in
       if case .screen = event { true } else { false }
     }
     if isShown, untold == nil { return breach(in: walk) == nil }
-    return Self.untold(event) == nil && !walk.stops.indices.contains { events(of: walk, at: $0).contains { event.means($0) } }
+    return Self.untold(rule.event) == nil && !walk.stops.indices.contains { events(of: walk, at: $0).contains { rule.event.means($0) } }
   }
 
   /// What it asks for of which a log does not tell, so that the walks say nothing; `nil` for nothing.
   var untold: String? {
-    if countsOfPerson, !isOnly, case .screen = event { return "whom a screen is about" }
-    return ([event] + (isOnly ? [] : after)).lazy.compactMap(Self.untold).first
+    if rule.countsOfPerson, !rule.isOnly, case .screen = rule.event { return "whom a screen is about" }
+    return ([rule.event] + (rule.isOnly ? [] : rule.after)).lazy.compactMap(Self.untold).first
   }
 
   private static func untold(_ event: JourneyEvent) -> String? {
@@ -47,34 +39,9 @@ struct WalkedRule {
     }
   }
 
-  /// What a person got wrong counts for them, in whatever journey, until they get it right.
-  private var countsOfPerson: Bool {
-    after.contains { event in
-      if case .wrong(let proof, _) = event { proof != .code } else { false }
-    }
-  }
-
-  /// What codes were wrong counts for the one that was sent last.
-  private var countsOfCode: Bool {
-    after.contains { event in
-      if case .wrong(.code, _) = event { true } else { false }
-    }
-  }
-
-  /// Whether what happens ends the counting of what a person got wrong: getting it right, and being let in where that is what counts.
-  private func ends(by happened: JourneyEvent) -> Bool {
-    guard !isOnly else { return false }
-    return after.contains { counted in
-      guard case .wrong(let proof, _) = counted, proof != .code else { return false }
-      guard case .right(proof, _) = event else { return happened == .tokens }
-      if case .right(proof, _) = happened { return true }
-      return false
-    }
-  }
-
   /// What decides whether a breach is one and a log does not tell; `nil` for nothing.
   var undecided: String? {
-    if let untold = after.lazy.compactMap(Self.untold).first { return untold }
+    if let untold = rule.after.lazy.compactMap(Self.untold).first { return untold }
     if let unless = promise.unless { return "of '\(unless.text)'" }
     return condition.map { "of '\($0)'" }
   }
@@ -104,16 +71,16 @@ struct WalkedRule {
     var seen = 0
     for (index, stop) in walk.stops.enumerated() {
       let happened = events(of: walk, at: index)
-      if isOnly, happened.contains(where: { event.means($0) }) { journeys.append(stop.journey) }
-      seen += happened.count { event in after.contains { $0.means(event) } }
-      if !isOnly, seen >= count { journeys.append(stop.journey) }
+      if rule.isOnly, happened.contains(where: { rule.event.means($0) }) { journeys.append(stop.journey) }
+      seen += happened.count { rule.counts($0) }
+      if !rule.isOnly, seen >= rule.count { journeys.append(stop.journey) }
     }
     guard !journeys.isEmpty else { return .none }
     return walk.reach == .whole && !walk.endedJourneys.isDisjoint(with: journeys) ? .ended : .open
   }
 
   /// The screens that the promise names.
-  var screens: [String] { ([event] + after).compactMap(\.screen) }
+  var screens: [String] { ([rule.event] + rule.after).compactMap(\.screen) }
 
   /// The condition for whom it holds, of which a log does not tell; `nil` for none.
   var condition: String? {
@@ -133,25 +100,23 @@ struct WalkedRule {
     for (index, stop) in walk.stops.enumerated() {
       if stop.journey != journey {
         (journey, isOthers) = (stop.journey, false)
-        if !countsOfPerson { (seen, taken) = (0, 0) }
+        if !rule.countsOfPerson { (seen, taken) = (0, 0) }
       }
-      if countsOfCode, stop.hasMessage { seen = 0 }
+      if rule.countsOfCode, stop.hasMessage { seen = 0 }
       isOthers = isOthers || namesOthers(walk, at: index)
       let isOwn = !isOthers && isAnsweredWithOwn(walk, at: index)
       for happened in events(of: walk, at: index) {
-        if event.means(happened), isOnly ? seen < count : seen >= count {
+        if rule.isBroken(by: happened, seen: seen) {
           let line = "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
-          guard isOnly, taken >= count else { return Breach(line: line, isOpen: false) }
+          guard rule.isOnly, taken >= rule.count else { return Breach(line: line, isOpen: false) }
           open = open ?? Breach(line: line, isOpen: true)
         }
-        if after.contains(where: { $0.means(happened) }) {
-          taken = min(taken + 1, count)
-          if !isOnly || isOwn || !happened.isRight { seen = min(seen + 1, count) }
-        }
-        if ends(by: happened) { seen = 0 }
+        taken = rule.seen(taken, after: happened)
+        if !rule.isOnly || isOwn || !happened.isRight { seen = rule.seen(seen, after: happened) }
+        if rule.ends(by: happened) { seen = 0 }
       }
       // A new code begins the count anew, and a log does not tell which form sends one.
-      if countsOfCode, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
+      if rule.countsOfCode, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
     }
     return open
   }

@@ -125,6 +125,5 @@ extension MockTenant {
 
 extension TenantPromise {
   /// One that says nothing of events, and asks for nothing.
-  fileprivate static let aboutEverybody = TenantPromise(
-    event: .tokens, after: [], count: 0, isOnly: true, who: .always, accounts: nil, unless: .constant(false))
+  fileprivate static let aboutEverybody = TenantPromise(rule: .any, who: .always, accounts: nil, unless: .constant(false))
 }

@@ -42,7 +42,7 @@ final class PromiseCourse: Sendable {
   func pruned(_ moment: JourneyMoment) -> JourneyMoment {
     var pruned = moment
     pruned.session = moment.state < 0 ? 0 : moment.session & lives[moment.state]
-    if pruned.wasShown || moment.state < 0 && promise.isOnly { pruned.seen = 0 }
+    if pruned.wasShown || moment.state < 0 && promise.rule.isOnly { pruned.seen = 0 }
     if moment.state < 0 { pruned.hasProved = false }
     if pruned.wasShown || moment.state < 0 { (pruned.prover, pruned.code) = (nil, .nobody) }
     return pruned
@@ -58,9 +58,10 @@ final class PromiseCourse: Sendable {
 
   /// Whether it makes a difference that a message is sent.
   func isNoticed(_ mail: Int) -> Bool {
-    let rule = tables.mails[mail]
-    if rule.linkState != nil || layout.codes[mail] != nil || (promise.countsOfCode || promise.asksForCode) && hasCode(mail) { return true }
-    return ([promise.event] + promise.after).contains(.mail(rule.name))
+    let (message, rule) = (tables.mails[mail], promise.rule)
+    if message.linkState != nil || layout.codes[mail] != nil { return true }
+    if rule.countsOfCode || rule.asksForCode, hasCode(mail) { return true }
+    return ([rule.event] + rule.after).contains(.mail(message.name))
   }
 
   /// The screen of a state.

@@ -37,7 +37,7 @@ extension PromisePassage {
       passage.leavePerson()
       passage.moment.session = 0
       passage.moment.code = .nobody
-      if course.promise.countsOfCode { (passage.moment.seen, passage.moment.seenOfApp) = (0, 0) }
+      if course.promise.rule.countsOfCode { (passage.moment.seen, passage.moment.seenOfApp) = (0, 0) }
     }
 
     /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
@@ -95,8 +95,8 @@ extension PromisePassage {
   fileprivate mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
     let promise = course.promise
     // Another password is guessed anew.
-    if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
-    if slot == AccountAttribute.password.slot, promise.asksForPassword, moment.person != .nobody {
+    if slot == AccountAttribute.password.slot, promise.rule.countsOfPerson { moment.seen = 0 }
+    if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {
       moment.isTakenOver = !moment.hasProved
     }
     if source == .newTOTP { moment.seenOfApp = 0 }
@@ -107,13 +107,13 @@ extension PromisePassage {
     let rule = course.tables.mails[index]
     if course.hasCode(index) {
       set(course.layout.codes[index], 1, of: .session)
-      if course.promise.countsOfCode { moment.seen = 0 }
-      if course.promise.asksForCode { moment.code = moment.person == .nobody ? .nobody : .own }
+      if course.promise.rule.countsOfCode { moment.seen = 0 }
+      if course.promise.rule.asksForCode { moment.code = moment.person == .nobody ? .nobody : .own }
     }
     if let state = rule.linkState {
       var linked = moment
       linked.state = state
-      if !course.promise.countsOfPerson { linked.seen = 0 }
+      if !course.promise.rule.countsOfPerson { linked.seen = 0 }
       linked.seenOfApp = 0
       (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
       linked.hasProved = false

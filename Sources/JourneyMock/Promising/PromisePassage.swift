@@ -56,27 +56,27 @@ struct PromisePassage: SteppedJourney, Sendable {
   /// - Parameter isOfApp: whether it is about a code of an authenticator app.
   mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
     let promise = course.promise
-    let isMeant = promise.event.means(event) && course.isMeant(moment) && !course.holds(promise.unless, at: moment)
+    let isMeant = promise.rule.event.means(event) && course.isMeant(moment) && !course.holds(promise.unless, at: moment)
     if isMeant { isMet = true }
-    if isMeant, promise.isBroken(by: event, seen: seen(before: event, isOfApp)) { isBroken = true }
-    if promise.isOnly, case .screen = event {
+    if isMeant, promise.rule.isBroken(by: event, seen: seen(before: event, isOfApp)) { isBroken = true }
+    if promise.rule.isOnly, case .screen = event {
       // It was shown in this journey, whomever that names next.
-      if promise.after.contains(where: { $0.means(event) }) { moment.wasShown = true }
-    } else if isOfApp, promise.countsOfCode {
-      moment.seenOfApp = promise.seen(moment.seenOfApp, after: event)
+      if promise.rule.after.contains(where: { $0.means(event) }) { moment.wasShown = true }
+    } else if isOfApp, promise.rule.countsOfCode {
+      moment.seenOfApp = promise.rule.seen(moment.seenOfApp, after: event)
     } else {
-      let seen = promise.seen(moment.seen, after: event)
-      if seen != moment.seen || promise.after.contains(where: { $0.means(event) }) { moment.prover = nil }
+      let seen = promise.rule.seen(moment.seen, after: event)
+      if seen != moment.seen || promise.rule.after.contains(where: { $0.means(event) }) { moment.prover = nil }
       moment.seen = seen
     }
-    if promise.ends(by: event) { moment.seen = 0 }
+    if promise.rule.ends(by: event) { moment.seen = 0 }
   }
 
   /// What was counted that matters to an event: a wrong code of a message is no guess at an app's.
   private func seen(before event: JourneyEvent, _ isOfApp: Bool) -> Int {
-    if moment.wasShown { return course.promise.count }
+    if moment.wasShown { return course.promise.rule.count }
     if moment.prover != nil { return 0 }
-    guard course.promise.countsOfCode else { return moment.seen }
+    guard course.promise.rule.countsOfCode else { return moment.seen }
     switch event {
     case .right(.code, _), .wrong(.code, _): return isOfApp ? moment.seenOfApp : moment.seen
     case .tokens, .error, .link, .screen, .mail, .right, .wrong: return max(moment.seen, moment.seenOfApp)
@@ -106,7 +106,7 @@ struct PromisePassage: SteppedJourney, Sendable {
 
   /// Something of the person was proved, as far as it matters who sets their password.
   mutating func noteProof() {
-    if course.promise.asksForPassword, moment.person != .nobody { moment.hasProved = true }
+    if course.promise.rule.asksForPassword, moment.person != .nobody { moment.hasProved = true }
   }
 
   /// Whether a code that was sent may be the person's.
@@ -163,8 +163,8 @@ struct PromisePassage: SteppedJourney, Sendable {
       left.append(Left(person: KnownPerson(moment, course.promise), account: account))
     }
     let promise = course.promise
-    if promise.countsOfPerson { moment.seen = 0 }
-    if promise.isOnly, moment.person != .nobody { leaveProofs() }
+    if promise.rule.countsOfPerson { moment.seen = 0 }
+    if promise.rule.isOnly, moment.person != .nobody { leaveProofs() }
     moment.forgetPerson()
     account = nil
   }
@@ -185,7 +185,7 @@ struct PromisePassage: SteppedJourney, Sendable {
 
   /// The same person is named again: what they proved in this journey stands.
   mutating func keepProofs(of earlier: JourneyMoment) {
-    guard course.promise.isOnly else { return }
+    guard course.promise.rule.isOnly else { return }
     (moment.seen, moment.prover, moment.code) = (earlier.seen, earlier.prover, earlier.code)
     moment.hasProved = earlier.hasProved
   }
@@ -194,7 +194,7 @@ struct PromisePassage: SteppedJourney, Sendable {
   mutating func take(_ person: KnownPerson, _ account: Int?) {
     (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
     moment.isTakenOver = person.isTakenOver
-    if course.promise.countsOfPerson { moment.seen = person.seen }
+    if course.promise.rule.countsOfPerson { moment.seen = person.seen }
     takeProofs(as: person.person)
     self.account = account
     switch person.person {
@@ -209,7 +209,7 @@ extension KnownPerson {
   init(_ moment: JourneyMoment, _ promise: TenantPromise) {
     self.init(
       person: moment.person, account: moment.account, device: moment.device,
-      seen: promise.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver)
+      seen: promise.rule.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver)
   }
 }
 

@@ -146,7 +146,7 @@ struct PromiseSearch {
     if let place {
       let person = known[place].person
       (opened.moment.account, opened.moment.device) = (person.account, person.device)
-      if course.promise.countsOfPerson { opened.moment.seen = person.seen }
+      if course.promise.rule.countsOfPerson { opened.moment.seen = person.seen }
       opened.moment.isTakenOver = person.isTakenOver
       opened.found = place
     }
@@ -250,7 +250,7 @@ struct PromiseSearch {
 
   /// The account that stands for somebody known: another one than that which the journey was about, if there is one like it.
   private func account(of place: Int, besides other: Int?) -> Int? {
-    guard course.promise.isOnly, known[place].origin == nil, other != nil, known[place].account == other else {
+    guard course.promise.rule.isOnly, known[place].origin == nil, other != nil, known[place].account == other else {
       return known[place].account
     }
     return twins[known[place].person]?.first { $0 != other } ?? known[place].account

@@ -3,69 +3,14 @@ import JourneyLanguage
 
 /// A promise about events with the names of one tenant looked up.
 struct TenantPromise: Sendable {
-  let event: JourneyEvent
-  /// What has to have happened, and how often: with `isOnly` for it to be right, else for it to be wrong.
-  let after: [JourneyEvent]
-  let count: Int
-  let isOnly: Bool
+  let rule: EventRule
   /// Whom it is about.
   let who: Guard
   /// The places of the accounts that it is about; `nil` for all.
   let accounts: Set<Int>?
   let unless: Guard
 
-  /// Whether what is counted is a person's, and not a journey's: wrong passwords and answers, however often a journey is begun.
-  var countsOfPerson: Bool {
-    after.contains { event in
-      if case .wrong(let proof, _) = event { proof != .code } else { false }
-    }
-  }
-
-  /// Whether wrong codes are counted: those of messages anew for each that is sent, and an app's for the journey.
-  var countsOfCode: Bool {
-    after.contains { event in
-      if case .wrong(.code, _) = event { true } else { false }
-    }
-  }
-
-  /// Whether what happens ends the counting of what a person got wrong: getting it right, and being let in where that is what counts.
-  func ends(by happened: JourneyEvent) -> Bool {
-    guard !isOnly else { return false }
-    return after.contains { counted in
-      guard case .wrong(let proof, _) = counted, proof != .code else { return false }
-      guard case .right(proof, _) = event else { return happened == .tokens }
-      if case .right(proof, _) = happened { return true }
-      return false
-    }
-  }
-
-  /// Whether it asks for codes that were right.
-  var asksForCode: Bool {
-    isOnly
-      && after.contains { event in
-        if case .right(.code, _) = event { true } else { false }
-      }
-  }
-
-  /// Whether it asks for passwords that were right, so that it matters who set them.
-  var asksForPassword: Bool {
-    isOnly
-      && after.contains { event in
-        if case .right(.password, _) = event { true } else { false }
-      }
-  }
-
   var atoms: [GuardAtom] { who.atoms + unless.atoms }
-
-  /// What the count is once the event has happened.
-  func seen(_ seen: Int, after happened: JourneyEvent) -> Int {
-    after.contains { $0.means(happened) } ? min(seen + 1, count) : seen
-  }
-
-  /// Whether the event breaks it, as far as that depends on what happened before.
-  func isBroken(by happened: JourneyEvent, seen: Int) -> Bool {
-    event.means(happened) && (isOnly ? seen < count : seen >= count)
-  }
 }
 
 /// Looks up what promises name of a tenant, and reports what it does not have.
@@ -93,18 +38,7 @@ struct PromiseCompiler {
     diagnostics += compiler.diagnostics
     compiler.diagnostics = []
     guard diagnostics.isEmpty else { return nil }
-    switch promise.rule {
-    case .never(let event, let after):
-      return TenantPromise(
-        event: event.value, after: after.map { [$0.event.value] } ?? [], count: after?.count ?? 0, isOnly: false, who: subject.who,
-        accounts: subject.accounts, unless: unless)
-    case .only(let event, let after):
-      return TenantPromise(
-        event: event.value, after: after.map(\.value), count: 1, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
-    case .always:
-      // Nothing is counted, and every event is right.
-      return TenantPromise(event: .tokens, after: [], count: 0, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
-    }
+    return TenantPromise(rule: EventRule(promise.rule) ?? .any, who: subject.who, accounts: subject.accounts, unless: unless)
   }
 
   private mutating func subject(of promise: Promise) -> (who: Guard, accounts: Set<Int>?) {

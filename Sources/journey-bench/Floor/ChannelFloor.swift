@@ -13,7 +13,7 @@ enum ChannelFloor {
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: url.path(), headers: ["Host": "\(host):\(port)", "Accept": "application/json"])
     let group = MultiThreadedEventLoopGroup.singleton
-    let bytes = try (0..<jobs).map { job in
+    let bytes = (0..<jobs).map { job in
       let loop = group.next()
       let count = requests / jobs + (job < requests % jobs ? 1 : 0)
       guard count > 0 else { return loop.makeSucceededFuture(0) }
