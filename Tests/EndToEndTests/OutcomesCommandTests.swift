@@ -57,6 +57,39 @@ import Testing
         """)
   }
 
+  /// A tenant of 600 groups, each of which a rule reads, and of an app with one rule.
+  private static let tooMany =
+    "tenant: big\nextends: okta-idx/assurance\nclients:\n  portal: {redirect_uris: [\"https://p.test/cb\"], rules: Portal}\n"
+    + "  wiki: {redirect_uris: [\"https://w.test/cb\"], rules: Wiki}\nauthenticators:\n  password: {proves: [knowledge]}\nrules:\n  app:\n"
+    + "    - list: Wiki\n      rules:\n        - {rule: All, ask: {kinds: 1}}\n    - list: Portal\n      rules:\n"
+    + (0..<600).map { "        - {rule: R\($0), when: account.groups has G\($0), deny: true}\n" }.joined()
+    + "        - {rule: Rest, ask: {kinds: 1}}\naccounts:\n  ada: {email: ada@big.test, password: big-secret-4711}\n"
+
+  @Test func `a list that combines too many facts is not known, the others are, and the mock is walked all the same`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(
+        "default: big\ntenants:\n  big:\n    dialect: okta-idx\n    mock: _mock/big.yaml\n"
+          + "    client: {id: portal, redirect_uri: \"https://p.test/cb\"}\n", to: "journeys/tenants.yaml")
+      try folder.write(Self.tooMany, to: "journeys/_mock/big.yaml")
+      let outcome = try await BuiltCommand.run(["outcomes"], in: folder.path)
+      #expect(outcome.code == 3, "\(outcome.error)")
+      #expect(outcome.output.contains("not known: the rules combine too many facts"))
+      #expect(outcome.output.contains("App rules: Wiki"))
+      #expect(outcome.error.contains("not everything is known, as the rules combine too many facts"))
+      try folder.write(
+        "journey: Ada signs in\naccount: ada\nsteps:\n  - screen: identify\n    answers: {identifier: \"${account.email}\"}\n"
+          + "  - screen: challenge-authenticator/okta_password\n    answers: {credentials.passcode: \"${account.password}\"}\n  - finish:\n",
+        to: "journeys/ada.yaml")
+      let walked = try await BuiltCommand.run("run", in: folder.path)
+      #expect(walked.code == 0, "\(walked.output) \(walked.error)")
+      try folder.write(
+        "promises:\n  a-way-on:\n    says: there is a way on from every screen\n    always: a way on\n",
+        to: "journeys/promises.yaml")
+      let promised = try await BuiltCommand.run(["check", "--promises"], in: folder.path)
+      #expect(promised.output.contains("the rules of portal combine too many facts"), "\(promised.output) \(promised.error)")
+    }
+  }
+
   @Test func `every rule that reads a word is found`() async throws {
     let outcome = try await BuiltCommand.run(Self.arguments("--uses", "Contractors"))
     #expect(

@@ -91,7 +91,7 @@ struct DemandProgressTests {
     for seed in UInt64(1)...60 {
       var random = RandomRules(seed: seed)
       let rules = random.rules()
-      let possible = Set(try rules.possibleDemands())
+      let possible = Set(rules.possibleDemands().demands)
       let oracle = DecisionOracle(rules: rules, groups: RandomRules.groups, zones: RandomRules.zones)
       for world in oracle.people {
         let situation = FactValues(

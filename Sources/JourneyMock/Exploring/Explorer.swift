@@ -56,6 +56,8 @@ struct Explorer {
     devices = [ScopeState(.device, in: tenant.graph.tables)]
     missing = wanted ?? Set(graph.everyForm.flatMap(\.edges).map(\.id))
     needsStates = wanted == nil
+    // More can be demanded than is known, so there is more to be found.
+    isComplete = tenant.graph.demands?.notKnown.isEmpty ?? true
   }
 
   /// Whether there is nothing more to be found.

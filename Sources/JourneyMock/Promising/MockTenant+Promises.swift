@@ -26,11 +26,13 @@ extension MockTenant {
 
   private func verdict(on rule: TenantPromise, of promise: Promise, _ limit: Int) -> PromiseVerdict {
     let parts = searchedParts(rule)
+    let reason = demandsNotKnown
     switch promise.rule {
     case .always(.everyLanguage, _, let exceptions):
       let found = untranslated(except: Set(exceptions.map(\.value)))
       let extent = SearchExtent(situations: found.count, acts: 0, isMet: found.count > 0)
       return found.texts.isEmpty ? .kept(extent) : .untranslated(found.texts)
+    case _ where reason != nil: return .unknown(reason ?? "")
     case .always(.wayOn, _, let exceptions):
       return wayOn(except: exceptions.map(\.value), rule, limit, parts)
     case .always(.alike, let places, _):
@@ -38,6 +40,12 @@ extension MockTenant {
     case .always(.canSignIn, _, _): return .unknown("it is about rules")
     case .never, .only: return verdict(on: rule, keeping: [], limit, parts)
     }
+  }
+
+  /// Why it is not known what the flow can ask for; `nil` if it is.
+  private var demandsNotKnown: String? {
+    guard let apps = graph.demands?.notKnown, !apps.isEmpty else { return nil }
+    return "the rules of \(NameAdvice.list(apps)) combine too many facts"
   }
 
   static let tooMuch = "more is kept of a journey than can be looked at"

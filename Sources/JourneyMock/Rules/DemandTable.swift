@@ -35,11 +35,13 @@ struct DemandTable: Sendable {
   /// The words of the fact that keeps what people have, by their bits.
   private let factorWords: [String]
   private let demands: [PersonalDemand]
+  /// The apps whose rules combine too many facts: what they can demand is not in the table. For one person it is worked out all the same.
+  let notKnown: [String]
 
-  init(_ rules: TenantRules, factorWords: [String]) throws(DiagramLimit) {
+  init(_ rules: TenantRules, factorWords: [String]) {
     self.rules = rules
     self.factorWords = factorWords
-    demands = try rules.possibleDemands()
+    (demands, notKnown) = rules.possibleDemands()
   }
 
   /// Everything that can come of it, each once.

@@ -89,23 +89,31 @@ extension TenantRules {
     return PersonalDemand(demand, settable: settable(by: enrolment))
   }
 
-  /// Everything that can be demanded of somebody at one of the apps where journeys begin, each once.
-  package func possibleDemands() throws(DiagramLimit) -> [PersonalDemand] {
+  /// Everything that can be demanded of users at the apps where journeys begin, each once.
+  ///
+  /// - Returns: those of the apps whose rules do not combine too many facts, and the names of the other apps.
+  package func possibleDemands() -> (demands: [PersonalDemand], notKnown: [String]) {
     var found: [PersonalDemand] = []
     var seen: Set<PersonalDemand> = []
+    var notKnown: [String] = []
     for app in apps where app.isClient {
-      let sequences = sequences(of: app) + [sequence(of: .enrolment)]
-      let here = Condition<DecisionAtom>.atom(.word(fact: "session.client", app.name))
-      let regions = try RuleRegions(combining: sequences, of: self, given: [here], limit: RuleRegions.mostNodes)
-      for place in regions.reached.sorted() {
-        let outcomes = zip(sequences, regions.combinations[place]).map { sequence, place in
-          place.map { sequence.entries[$0].rule.outcome }
-        }
-        let personal = PersonalDemand(RuleDemand(outcomes.dropLast()), settable: settable(by: RuleDemand(outcomes.suffix(1))))
-        if seen.insert(personal).inserted { found.append(personal) }
-      }
+      do throws(DiagramLimit) {
+        found += try possibleDemands(at: app).filter { seen.insert($0).inserted }
+      } catch { notKnown.append(app.name) }
     }
-    return found
+    return (found, notKnown)
+  }
+
+  private func possibleDemands(at app: RuledApp) throws(DiagramLimit) -> [PersonalDemand] {
+    let sequences = sequences(of: app) + [sequence(of: .enrolment)]
+    let here = Condition<DecisionAtom>.atom(.word(fact: "session.client", app.name))
+    let regions = try RuleRegions(combining: sequences, of: self, given: [here], limit: RuleRegions.mostNodes)
+    return regions.reached.sorted().map { place in
+      let outcomes = zip(sequences, regions.combinations[place]).map { sequence, place in
+        place.map { sequence.entries[$0].rule.outcome }
+      }
+      return PersonalDemand(RuleDemand(outcomes.dropLast()), settable: settable(by: RuleDemand(outcomes.suffix(1))))
+    }
   }
 
   private func decided(_ sequences: [RuleSequence], _ values: FactValues) throws(UndecidedRules) -> RuleDemand {
