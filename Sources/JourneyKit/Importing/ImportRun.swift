@@ -23,6 +23,7 @@ public struct ImportRun: Sendable {
   public private(set) var unaccepted: [String] = []
 
   private var apps: [ImportedTenant.App] = []
+  private var dialect = ""
   private let settings: ImportSettings
 
   public init(_ settings: ImportSettings) {
@@ -58,6 +59,7 @@ public struct ImportRun: Sendable {
       File(path: "\(place).report.json", text: report.json),
     ]
     apps = tenant.apps
+    dialect = tenant.dialect
     let counts = report.counts
     summary = ImportList.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
     if settings.isStrict { compare(report) }
@@ -120,7 +122,7 @@ extension ImportRun {
 
   private func first(_ app: ImportedTenant.App) -> [String] {
     [
-      "  \(Self.text(settings.name)):", "    dialect: okta-idx", "    mock: _mock/\(settings.name)/\(settings.name).yaml",
+      "  \(Self.text(settings.name)):", "    dialect: \(dialect)", "    mock: _mock/\(settings.name)/\(settings.name).yaml",
     ] + client(app)
   }
 

@@ -76,6 +76,8 @@ package struct ImportedTenant: Sendable {
   package var origin: String
   /// What it extends.
   package var base: String
+  /// What its mock speaks: the first part of what it extends.
+  package var dialect: String { String(base.prefix { $0 != "/" }) }
   package var apps: [App] = []
   package var authenticators: [KnownAuthenticator] = []
   /// Facts of people that the rules read beyond groups: words, the first of which holds where nothing is written.
