@@ -12,6 +12,8 @@ struct OktaApps: Sendable {
     var policy: String?
     var isForAdministrators: Bool
     var takesJourneys: Bool
+    /// The app, if its status does not say whether it is switched on.
+    var unclear: OktaItem?
   }
 
   private(set) var planned: [Planned] = []
@@ -70,7 +72,7 @@ struct OktaApps: Sendable {
     item.object.mark(Self.unseen, .outside, unseen)
     item.object.mark(["credentials", "settings"], .outside, "how the app is connected: the mock has an address of its own")
     item.object.mark(["name", "label", "status", "signOnMode"], .understood)
-    if item.status == .unknown { item.object.mark(["status"], .notUnderstood, "it is taken for switched on: that is not known") }
+    if item.status == .unknown { item.object.mark(["status"], .notUnderstood, OktaStatus.reason) }
     guard item.isActive else { return nil }
     let oauth = item.object.json["settings"]?["oauthClient"]
     if oauth?["application_type"]?.stringValue == "service" {
@@ -85,7 +87,8 @@ struct OktaApps: Sendable {
     }
     return Planned(
       name: "", label: item.name, policy: policy, isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
-      takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil)
+      takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil,
+      unclear: item.status == .unknown ? item : nil)
   }
 }
 

@@ -12,6 +12,8 @@ struct OktaConditions: Sendable {
   var flags = OpenFlags()
   /// Users whom rules name, by their ids, as words of a fact.
   private(set) var people: [String: String] = [:]
+  /// The words of all users of the folder whom rules name, by their ids.
+  private let words: [String: String]
   /// The names that conditions read, by their facts, in the order in which they were read.
   private(set) var used: [String: [String]] = [:]
   /// The words of facts of requests that conditions read.
@@ -24,7 +26,33 @@ struct OktaConditions: Sendable {
   static let person = "account.named"
   static let userType = "account.user_type"
 
-  init(names: OktaNames) { self.names = names }
+  /// - Parameter users: the ids of all users whom policies and rules of the folder name.
+  init(names: OktaNames, users: Set<String> = []) {
+    self.names = names
+    words = Self.words(of: users)
+  }
+
+  /// A word for each user, which is the same in every folder: a digest of the id, without any order or number.
+  private static func words(of users: Set<String>) -> [String: String] {
+    var ids: [String: [String]] = [:]
+    for id in users { ids[word(of: id), default: []].append(id) }
+    let isClear = ids.values.allSatisfy { $0.count == 1 }
+    // Which of too many are told apart does not depend on the order of the rules either.
+    let all = users.map { (id: $0, word: isClear ? word(of: $0) : "person \(MeaningDigest.of("user \($0)"))") }
+    return Dictionary(uniqueKeysWithValues: all.sorted { $0.word < $1.word }.prefix(mostPeople).map { ($0.id, $0.word) })
+  }
+
+  /// E.g. `person 5f0c2a91`.
+  private static func word(of id: String) -> String { "person \(MeaningDigest.of("user \(id)").prefix(8))" }
+
+  /// The users whom the conditions of policies and rules name.
+  static func users(of items: [OktaItem]) -> Set<String> {
+    let users: MemberPath = "conditions.people.users"
+    return Set(
+      items.flatMap { item in
+        ["include", "exclude"].flatMap { item.object.value(users[$0])?.arrayValue ?? [] }.compactMap(\.stringValue)
+      })
+  }
 
   /// What has to hold for a policy or rule.
   mutating func condition(of object: inout SourceObject) -> Rule {
@@ -59,11 +87,11 @@ struct OktaConditions: Sendable {
     }
   }
 
-  private mutating func notUnderstood(_ path: MemberPath, _ object: inout SourceObject) -> Rule {
+  mutating func notUnderstood(_ path: MemberPath, _ object: inout SourceObject) -> Rule {
     object.mark(path, .notUnderstood, "whether it holds is an open flag")
     return flags.condition(
       "\(object.name) \(path)", name: "\(Self.lastName(path)) of \(object.name)",
-      text: "'\(path)' of '\(object.name)', which is not understood")
+      text: object.doubt(path))
   }
 
   private static func lastName(_ path: MemberPath) -> String {
@@ -71,7 +99,7 @@ struct OktaConditions: Sendable {
   }
 
   /// That a fact holds a name.
-  private mutating func has(_ fact: String, _ name: String) -> Rule {
+  mutating func has(_ fact: String, _ name: String) -> Rule {
     if !(used[fact]?.contains(name) ?? false) { used[fact, default: []].append(name) }
     return .atom(.member(fact: fact, name))
   }
@@ -80,7 +108,7 @@ struct OktaConditions: Sendable {
   mutating func has(zone name: String) -> Rule { has("session.zones", name) }
 
   /// That a fact is one of these words.
-  private mutating func isOne(_ fact: String, _ words: [String]) -> Rule {
+  mutating func isOne(_ fact: String, _ words: [String]) -> Rule {
     usedWords[fact, default: []].formUnion(words)
     return .anyOf(words.map { .atom(.word(fact: fact, $0)) })
   }
@@ -103,7 +131,10 @@ struct OktaConditions: Sendable {
   private mutating func missing(_ what: String, _ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     object.mark(path, .missing, "the \(what) is not in the folder: an open flag")
     let name = "\(what) \(SourceText.ending(of: id))"
-    return flags.condition("\(what) \(id)", name: name, text: "\(name), which is not in the folder")
+    // Who is in a group, or of a type, is in no folder; what else an id stands for may be something else in another one.
+    let isOfPeople = ["group", "user type"].contains(what)
+    let text = "\(name) (id digest \(OktaNames.digest(ofID: id)))\(isOfPeople ? ", which is not in the folder" : names.isMissing)"
+    return flags.condition("\(what) \(id)", name: name, text: text)
   }
 }
 
@@ -140,12 +171,11 @@ extension OktaConditions {
   private mutating func user(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     object.mark(path, .understood)
     if let known = people[id] { return .atom(.word(fact: Self.person, known)) }
-    guard people.count < Self.mostPeople else {
+    guard let word = words[id] else {
       object.mark(path, .notUnderstood, "rules name more than \(Self.mostPeople) people: an open flag")
-      return flags.condition(
-        "user \(id)", name: "named person", text: "the person is one of those beyond the first \(Self.mostPeople) named ones")
+      let word = Self.word(of: id)
+      return flags.condition("user \(id)", name: word, text: "they are '\(word)', one of more than \(Self.mostPeople) named people")
     }
-    let word = "person \(people.count + 1)"
     people[id] = word
     return .atom(.word(fact: Self.person, word))
   }
@@ -179,18 +209,20 @@ extension OktaConditions {
 
   private mutating func zone(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     if id.uppercased() == "ALL_ZONES" {
-      let all = names.zones.values.filter(\.isActive).map(\.name).sorted()
+      let all = names.zones.values.filter { $0.status != .inactive }.sorted { $0.name < $1.name }
       guard !all.isEmpty else { return missing("zone", "all", path, &object) }
       object.mark(path, .understood)
-      return .anyOf(all.map { has("session.zones", $0) })
+      return .anyOf(all.map { zone($0, path, &object) })
     }
-    guard let zone = names.zones[id] else { return missing("zone", id, path, &object) }
+    guard let named = names.zones[id] else { return missing("zone", id, path, &object) }
+    object.mark(path, .understood)
+    return zone(named, path, &object)
+  }
+
+  private mutating func zone(_ zone: OktaNames.Named, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     let inZone = has("session.zones", zone.name)
-    guard !zone.isActive else {
-      object.mark(path, .understood)
-      return inZone
-    }
-    object.mark(path, .open, "the zone is inactive: whether it still counts is an open flag")
+    guard !zone.isActive else { return inZone }
+    object.mark(path, .open, "a zone that is not known to be active: whether it counts is an open flag")
     let counts = flags.condition("inactive zones", name: "inactive_zones", text: "a zone that is switched off still counts in rules")
     return .allOf([inZone, counts])
   }
@@ -301,93 +333,5 @@ extension OktaConditions {
         object.mark(item, .understood)
         return .atom(.word(fact: "session.client", app))
       })
-  }
-}
-
-/// Platforms and expressions.
-extension OktaConditions {
-  private static let mobile = ["ios", "android"]
-  private static let desktop = ["windows", "macos", "linux", "chromeos"]
-
-  private mutating func platform(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
-    let included = platforms(path["include"], &object)
-    let excluded = platforms(path["exclude"], &object)
-    return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
-  }
-
-  private mutating func platforms(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
-    let count = object.count(path)
-    guard count > 0 else { return nil }
-    return .anyOf((0..<count).map { platform(entry: path[$0], &object) })
-  }
-
-  private mutating func platform(entry path: MemberPath, _ object: inout SourceObject) -> Rule {
-    let type = object.word(path["type"], among: ["ANY", "DESKTOP", "MOBILE", "OTHER"])
-    let systems = ["ANY", "IOS", "ANDROID", "WINDOWS", "MACOS", "OSX", "CHROMEOS", "LINUX", "OTHER"]
-    let system = object.word(path["os"]["type"], among: systems) ?? (object.says(path["os"]) ? "OTHER" : "ANY")
-    let of: Rule =
-      switch (type ?? "OTHER", system) {
-      case ("ANY", "ANY"): .always
-      case (_, "OTHER"), ("OTHER", _): unclear(type, path, &object)
-      case ("MOBILE", "ANY"): .anyOf([isOne("session.platform", Self.mobile), other()])
-      case ("DESKTOP", "ANY"): .anyOf([isOne("session.platform", Self.desktop), other()])
-      case (_, "OSX"): isOne("session.platform", ["macos"])
-      case (_, let system): isOne("session.platform", [system.lowercased()])
-      }
-    let rest = object.unread(below: path).map { notUnderstood($0, &object) }
-    return .allOf([of] + rest)
-  }
-
-  /// A platform that no word of ours is may be a desktop or a phone.
-  private mutating func other() -> Rule { .allOf([isOne("session.platform", ["other"]), otherFlag()]) }
-
-  private mutating func otherFlag() -> Rule {
-    flags.condition("other platform", name: "other_platform", text: "the platform is what the org calls 'other'")
-  }
-
-  /// What 'other' takes is not documented, but no phone is a desktop.
-  private mutating func unclear(_ type: String?, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
-    if object.value(path["os"]["type"])?.stringValue != nil { object.mark(path["os"]["type"], .open, "what 'other' takes is an open flag") }
-    let not: Rule =
-      switch type {
-      case "DESKTOP": .no(isOne("session.platform", Self.mobile))
-      case "MOBILE": .no(isOne("session.platform", Self.desktop))
-      default: .always
-      }
-    return .allOf([not, otherFlag()])
-  }
-
-  private mutating func expression(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
-    guard let text = object.text(path, .open, "an expression: an open flag") else { return nil }
-    if let simple = simple(text) {
-      object.mark(path, .open, "the vendor works it out: a fact of the situation")
-      return simple
-    }
-    let expression = OktaExpression(text)
-    let shown = expression.shown
-    return flags.condition(
-      "expression \(text)", name: expression.name,
-      text: shown == SourceText.singleQuoted(text) ? shown : "\(shown), in part, digest \(MeaningDigest.of(text))")
-  }
-
-  /// The level of risk and a behavior by its name, which are facts of the situation.
-  private mutating func simple(_ text: String) -> Rule? {
-    let plain = text.filter { $0 != " " }
-    for (start, end, isEqual) in [("security.risk.level==", "", true), ("security.risk.level!=", "", false)] where plain.hasPrefix(start) {
-      let word = Self.unquoted(String(plain.dropFirst(start.count).dropLast(end.count)))?.lowercased() ?? ""
-      guard ["low", "medium", "high"].contains(word) else { return nil }
-      return isEqual ? isOne("session.risk", [word]) : .no(isOne("session.risk", [word]))
-    }
-    let start = "security.behaviors.contains("
-    guard text.hasPrefix(start), text.hasSuffix(")"), let name = Self.unquoted(String(text.dropFirst(start.count).dropLast())),
-      names.behaviors.values.contains(where: { $0.name == name })
-    else { return nil }
-    return has("session.behaviors", name)
-  }
-
-  private static func unquoted(_ text: String) -> String? {
-    guard let first = text.first, first == text.last, text.count > 2, first == "'" || first == "\"" else { return nil }
-    let inner = text.dropFirst().dropLast()
-    return inner.contains(first) ? nil : String(inner)
   }
 }

@@ -7,6 +7,10 @@ struct OktaDecision: Sendable {
   var outcome: RuleOutcome
   /// What of it is not understood; empty if it is known.
   var doubts: [String] = []
+  /// What is decided where it is not as it was read.
+  var otherwise = RuleOutcome.deny
+  /// What it does not say.
+  var gaps: [ImportReport.Gap] = []
 }
 
 /// Reads what rules ask for.
@@ -36,7 +40,37 @@ struct OktaDemands: Sendable {
       guard constraints(method["constraints"], &ask, &object) else { return denied(method["constraints"], &object) }
     default: return rest(RuleAsk(kinds: 1), &object, "what '\(object.name)' asks for")
     }
-    return rest(ask, &object)
+    return saysAgain(method, ask, object) ? rest(ask, &object) : askedAgain(ask, &object)
+  }
+
+  /// Whether a method says how long proofs are good: all of them, or each for itself.
+  private func saysAgain(_ method: MemberPath, _ ask: RuleAsk, _ object: SourceObject) -> Bool {
+    if object.says(method["reauthenticateIn"]) { return true }
+    let chains = method["chains"]
+    if object.count(chains) > 0 { return (0..<object.count(chains)).allSatisfy { saysAgain(chain: chains[$0], object) } }
+    return !ask.anyOf.isEmpty
+      && ask.anyOf.allSatisfy { needs in needs.count >= ask.kinds ?? 1 && needs.values.allSatisfy { $0.again != nil } }
+  }
+
+  private func saysAgain(chain path: MemberPath, _ object: SourceObject) -> Bool {
+    let methods = path["authenticationMethods"]
+    let own = [path] + (0..<object.count(methods)).map { methods[$0] }
+    if own.contains(where: { object.says($0["reauthenticateIn"]) }) { return true }
+    return object.count(path["next"]) > 0 && saysAgain(chain: path["next"][0], object)
+  }
+
+  /// A decision that does not say how long proofs are good, for which the API has no default: for as long as the session, or not at all.
+  private func askedAgain(_ ask: RuleAsk, _ object: inout SourceObject) -> OktaDecision {
+    var decision = rest(ask, &object)
+    if decision.doubts.isEmpty {
+      var everyTime = ask
+      everyTime.again = 0
+      decision.otherwise = .ask(everyTime)
+    }
+    decision.doubts.append("after how long '\(object.name)' asks again")
+    decision.gaps.append(
+      .init("after how long the \(object.kind) '\(object.name)' asks again", .missing, "whether it asks every time is an open flag"))
+    return decision
   }
 
   /// What a session's rule decides.
@@ -59,13 +93,18 @@ struct OktaDemands: Sendable {
     }
     if object.flag(second) == true {
       ask.kinds = 2
-      prompt(root, &ask, &object)
+      if !prompt(root, &ask, &object) { return askedAgain(ask, &object) }
     } else {
       for name in ["factorPromptMode", "factorLifetime"] where object.value(root[name]) != nil {
         object.mark(root[name], .outside, "it has no effect without a second factor")
       }
     }
-    return rest(ask, &object)
+    var decision = rest(ask, &object)
+    if object.value(second) == nil {
+      decision.gaps.append(
+        .init("second factor of the \(object.kind) '\(object.name)'", .assumed, "none is asked for, which is the API's default"))
+    }
+    return decision
   }
 
   /// What a rule decides that lets nobody in, or of which that is not known; `nil` for one that lets people in.
@@ -94,16 +133,21 @@ struct OktaDemands: Sendable {
     return [[.possession: need]]
   }
 
-  private func prompt(_ root: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) {
+  /// Returns whether it is said how often the second factor is asked for.
+  private func prompt(_ root: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {
     let life = object.value(root["factorLifetime"])?.intValue
     switch object.word(root["factorPromptMode"], among: ["ALWAYS", "SESSION", "DEVICE"]) {
     case "ALWAYS": ask.again = 0
-    case "SESSION": ask.again = life.flatMap { (0..<1_000_000).contains($0) ? $0 * 60 : nil }
+    case "SESSION":
+      // What is no number stays without a mark.
+      guard let life, (0..<1_000_000).contains(life) else { return object.says(root["factorLifetime"]) }
+      ask.again = life * 60
     case "DEVICE":
       object.mark(root["factorPromptMode"], .assumed, "the device is not remembered: on one that is, no second factor is asked for")
-    default: break
+    default: return object.says(root["factorPromptMode"])
     }
     if life != nil { object.mark(root["factorLifetime"], ask.again == nil ? .outside : .understood) }
+    return true
   }
 
   private func keepSignedIn(_ path: MemberPath, _ object: inout SourceObject) {
@@ -133,7 +177,7 @@ struct OktaDemands: Sendable {
     let unread = object.unread(below: "actions")
     for path in unread { object.mark(path, .notUnderstood, "what is asked for is an open flag") }
     object.markRest(below: "actions")
-    let doubts = unread.map { "'\($0)' of '\(object.name)', which is not understood" }
+    let doubts = unread.map(object.doubt)
     return OktaDecision(outcome: .ask(ask), doubts: (doubt.map { [$0] } ?? []) + doubts)
   }
 }

@@ -46,7 +46,7 @@ struct OktaEnrolment: Sendable {
     }
     let unread = object.unread(below: root)
     for path in unread { object.mark(path, .notUnderstood, "what people may set up is an open flag") }
-    settings.doubts = unread.map { "'\($0)' of '\(object.name)', which is not understood" }
+    settings.doubts = unread.map(object.doubt)
     object.markRest(below: root)
     return settings
   }
@@ -74,7 +74,7 @@ struct OktaEnrolment: Sendable {
     let unread = object.unread(below: "actions")
     for path in unread { object.mark(path, .notUnderstood, "what people may set up is an open flag") }
     object.markRest(below: "actions")
-    var doubts = unread.map { "'\($0)' of '\(object.name)', which is not understood" }
+    var doubts = unread.map(object.doubt)
     if isAsked == nil, doubts.isEmpty { doubts.append("whether '\(object.name)' lets people set something up") }
     guard isAsked?.hasPrefix("NEVER") != true else { return OktaDecision(outcome: .deny, doubts: doubts) }
     return OktaDecision(outcome: .set(settings.words), doubts: settings.doubts + doubts)

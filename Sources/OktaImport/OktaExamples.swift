@@ -10,7 +10,7 @@ struct OktaExamples: Sendable {
 
   init(_ conditions: OktaConditions) {
     let groups = conditions.used["account.groups"] ?? []
-    let named = conditions.people.values.sorted { ($0.count, $0) < ($1.count, $1) }
+    let named = conditions.people.values.sorted()
     var names = UniqueNames(reserved: ["anybody"])
     let slugs = names.names(of: (groups + named).map { ($0, Self.slug($0)) }, joined: { "\($0)-\($1)" })
     var accounts = [ImportedTenant.Account(name: "anybody")]

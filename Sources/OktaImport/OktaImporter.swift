@@ -62,7 +62,10 @@ private struct OktaWork {
     items[.method] = methods
     apps = OktaApps(&items[.app, default: []], policies: source.all(.policy), gaps: &gaps)
     names.apps = apps.names
-    policies = OktaPolicies(source, conditions: OktaConditions(names: names), authenticators: authenticators)
+    names.folder = source.digest
+    policies = OktaPolicies(
+      source, conditions: OktaConditions(names: names, users: OktaConditions.users(of: source.all(.policy) + source.all(.rule))),
+      authenticators: authenticators)
   }
 
   /// What no API says.
@@ -82,7 +85,7 @@ private struct OktaWork {
     tenant.lists[.enrolment] = policies.enrolment()
     let conditions = policies.conditions
     if !conditions.people.isEmpty {
-      tenant.facts.append((OktaConditions.person, ["nobody"] + (1...conditions.people.count).map { "person \($0)" }))
+      tenant.facts.append((OktaConditions.person, ["nobody"] + conditions.people.values.sorted()))
     }
     if conditions.usedWords[OktaConditions.userType] != nil {
       let others = names.userTypes.values.map(\.name).filter { $0 != names.defaultType }.sorted()
@@ -119,15 +122,28 @@ private struct OktaWork {
           DecisionList(
             name: list, rules: policies.unknown("Policy not known", about: "policy of '\(app.label)'")))
       }
+      let ofApp = unclear(app, list, &unique, in: &tenant)
       let redirect = app.takesJourneys ? "https://\(app.name).\(tenant.name).test/callback" : nil
-      tenant.apps.append(.init(name: app.name, list: list, isForAdministrators: app.isForAdministrators, redirect: redirect))
+      tenant.apps.append(.init(name: app.name, list: ofApp, isForAdministrators: app.isForAdministrators, redirect: redirect))
     }
     for place in ofApps {
       guard let list = lists[place], !tenant.apps.contains(where: { $0.list == list }) else { continue }
       tenant.apps.append(.init(name: "apps-of-\(SourceText.slug(list, joinedBy: "-"))-\(place + 1)", list: list))
     }
+    let listsOfApps = Set(tenant.apps.map(\.list))
+    tenant.lists[.app]?.removeAll { !listsOfApps.contains($0.name) }
     if !tenant.apps.contains(where: { $0.redirect != nil }) { addStandIn(to: &tenant) }
     for place in places.values where lists[place] == nil { policies.markUnused(place: place) }
+  }
+
+  /// An app that may be switched off has a list of its own.
+  private mutating func unclear(
+    _ app: OktaApps.Planned, _ list: String, _ unique: inout UniqueNames, in tenant: inout ImportedTenant
+  ) -> String {
+    guard let item = app.unclear, let known = tenant.lists[.app]?.first(where: { $0.name == list }) else { return list }
+    let name = unique.names(of: [(app.name, "App \(app.label)")])[0]
+    tenant.lists[.app, default: []].append(DecisionList(name: name, rules: policies.switchedOff(item) + known.rules))
+    return name
   }
 
   /// A mock has at least one app at which a journey begins.
@@ -140,7 +156,7 @@ private struct OktaWork {
     _ = policies.conditions.condition(of: &policies.policies[place].object)
     let demands = policies.demands
     var list = policies.list(place, .app, name: name) { demands.app(&$0) }
-    list.rules.insert(contentsOf: policies.switchedOff(place), at: 0)
+    list.rules.insert(contentsOf: policies.switchedOff(policies.policies[place]), at: 0)
     let isOpen = !list.rules.contains { $0.condition == .always }
     if isOpen {
       gaps.append(.init("catch-all rule of the policy '\(name)'", .missing, "what it decides is an open flag"))
@@ -177,7 +193,7 @@ private struct OktaWork {
       }
     }
     return ImportReport(
-      name: name, vendor: "Okta", objects: objects, gaps: gaps + policies.gaps, people: policies.conditions.people.count)
+      name: name, vendor: "Okta", objects: objects, gaps: gaps + policies.gaps, people: policies.conditions.people.values.sorted())
   }
 }
 

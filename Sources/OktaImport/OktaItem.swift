@@ -15,10 +15,14 @@ enum OktaKind: String, Sendable, Hashable, CaseIterable {
   case person
   case organization
   case other = "other answer"
+
+  /// Whether the API says of each of them whether it is switched on.
+  var hasStatus: Bool { [.policy, .rule, .groupRule, .zone, .app, .authenticator, .method, .behavior].contains(self) }
 }
 
 /// An object of an org's configuration.
 struct OktaItem: Sendable {
+  var kind: OktaKind
   var id: String
   /// Of a rule its policy, of a method its authenticator.
   var parent: String?
@@ -30,7 +34,7 @@ struct OktaItem: Sendable {
   /// The file that it is in, with its place there.
   var file: String
 
-  var status: OktaStatus { OktaStatus(object.json["status"]) }
+  var status: OktaStatus { kind.hasStatus ? OktaStatus(object.json["status"]) : .active }
   /// Whether it is not switched off, as far as that is known.
   var isActive: Bool { status != .inactive }
   /// Made by the vendor: the last of its kind.
@@ -47,23 +51,25 @@ struct OktaItem: Sendable {
   }
 }
 
+extension SourceObject {
+  /// What is not understood, for people, with a digest that changes with its value.
+  func doubt(_ path: MemberPath) -> String {
+    "'\(path)' of '\(name)', which is not understood (digest \(MeaningDigest.of(value(path) ?? .null)))"
+  }
+}
+
 /// Whether an object is switched on.
 enum OktaStatus: Sendable, Hashable {
   case active, inactive
-  /// Another word than those that are known.
+  /// No word, or another one than those that are known: the API documents no default.
   case unknown
 
   static let reason = "whether it is switched on is not known"
 
-  /// What has no status is switched on.
   init(_ value: JSONValue?) {
-    guard let value else {
-      self = .active
-      return
-    }
-    switch value.stringValue?.uppercased() {
+    switch value?.stringValue?.uppercased() {
     case "ACTIVE": self = .active
-    case "INACTIVE": self = .inactive
+    case "INACTIVE", "DELETED": self = .inactive
     default: self = .unknown
     }
   }

@@ -8,7 +8,8 @@ struct OktaNames: Sendable {
   struct Named: Sendable, Hashable {
     var name: String
     var meaning: String?
-    var isActive = true
+    var status = OktaStatus.active
+    var isActive: Bool { status == .active }
 
     /// Its digest alone, e.g. `digest 1a87d0190ae4`.
     var digest: String { meaning?.split(separator: ", ").last.map(String.init) ?? "" }
@@ -24,8 +25,13 @@ struct OktaNames: Sendable {
   /// The word of the type that people have where nothing is written.
   var defaultType = "any other type"
   var apps: [String: String] = [:]
+  /// A digest of the whole folder: what it does not have may be something else in another one.
+  var folder = ""
+  /// E.g. `, which is not in the folder (digest 5f0c2a91b7de)`.
+  var isMissing: String { ", which is not in the folder (digest \(folder))" }
 
-  private static let changing: Set<String> = [
+  /// Members that say nothing of what an object means.
+  static let changing: Set<String> = [
     "id", "created", "lastUpdated", "createdDate", "lastUpdate", "createdBy", "lastUpdatedBy", "_links",
   ]
   private static let unseen = "not part of what people are asked for"
@@ -51,9 +57,12 @@ struct OktaNames: Sendable {
       groups[place].object.mark(
         ["id", "created", "lastUpdated", "lastMembershipUpdated", "objectClass", "_links", "source", "_embedded"], .outside, Self.unseen)
       if item.type == "BUILT_IN", item.name == "Everyone" { everyone.insert(item.id) }
+      // A group that was deleted and made again under its old name has another id: rules that name the old one do not mean it.
+      let identity = "id digest \(OktaNames.digest(ofID: item.id))"
       let digest = (digests[item.id] ?? []).sorted()
       self.groups[item.id] = Named(
-        name: name, meaning: digest.isEmpty ? nil : "members by a group rule, digest \(MeaningDigest.of("\(digest)"))")
+        name: name,
+        meaning: digest.isEmpty ? identity : "\(identity), members by a group rule, digest \(MeaningDigest.of("\(digest)"))")
     }
   }
 
@@ -67,7 +76,7 @@ struct OktaNames: Sendable {
       for path in Self.unreadOfZone(item.object) { zones[place].object.mark(path, .notUnderstood, "not read by this version") }
       if item.status == .unknown { zones[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
       let digest = MeaningDigest.of(item.object.json, without: Self.changing.union(["name", "status", "system"]))
-      self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", isActive: item.status == .active)
+      self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", status: item.status)
     }
   }
 
@@ -94,6 +103,9 @@ struct OktaNames: Sendable {
     }
   }
 
+  /// What tells two things apart of which nothing but the id is known.
+  static func digest(ofID id: String) -> String { String(MeaningDigest.of("id \(id)").prefix(8)) }
+
   private static func read(
     _ items: inout [OktaItem], _ what: String, _ list: ImportList = .open, _ reason: String = "checked by the vendor: its digest is kept"
   ) -> [String: Named] {
@@ -105,7 +117,7 @@ struct OktaNames: Sendable {
       items[place].object.mark(MemberPath(), list, reason)
       items[place].object.mark(Array(changing), .outside, unseen)
       let digest = MeaningDigest.of(item.object.json, without: changing.union(["name"]))
-      found[item.id] = Named(name: name, meaning: "\(what), digest \(digest)", isActive: item.status == .active)
+      found[item.id] = Named(name: name, meaning: "\(what), digest \(digest)", status: item.status)
     }
     return found
   }

@@ -88,7 +88,10 @@ struct OktaPolicies: Sendable {
       if let id = ids[offset] { rules[rule].object.name += " (\(id))" }
       let condition = conditions.condition(of: &rules[rule].object)
       var decision = decide(&rules[rule].object)
-      decision.doubts += Self.unread(rules[rule].object)
+      let unread = Self.unread(rules[rule].object)
+      if !unread.isEmpty { decision.otherwise = .deny }
+      decision.doubts += unread
+      gaps += decision.gaps
       list.rules += decided(rules[rule], id: ids[offset], .allOf([condition, switchedOn(rules[rule])]), decision)
     }
     if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
@@ -102,7 +105,7 @@ struct OktaPolicies: Sendable {
   /// What a rule says beside what is read of it.
   private static func unread(_ rule: SourceObject) -> [String] {
     let paths = rule.paths(below: MemberPath()).filter { $0 != "conditions" && $0 != "actions" }
-    return paths.flatMap { rule.unread(below: $0) }.map { "'\($0)' of '\(rule.name)', which is not understood" }
+    return paths.flatMap { rule.unread(below: $0) }.map(rule.doubt)
   }
 
   /// Marks a priority that does not say the order; what is missing if there is none.
@@ -126,12 +129,18 @@ struct OktaPolicies: Sendable {
   private mutating func switchedOn(_ item: OktaItem) -> Condition<DecisionAtom> {
     guard item.status == .unknown else { return .always }
     return conditions.flags.condition(
-      "status of \(item.id)", name: "\(item.name) is switched on", text: "'\(item.name)' is switched on: its status is not understood")
+      "status of \(item.id)", name: "\(item.name) is switched on", text: "'\(item.name)' is switched on: its status is \(Self.status(item))"
+    )
   }
 
-  /// A rule that decides where an app's policy is not switched on, if its status does not say it.
-  mutating func switchedOff(_ place: Int) -> [DecisionRule] {
-    let known = switchedOn(policies[place])
+  private static func status(_ item: OktaItem) -> String {
+    guard let status = item.object.json["status"] else { return "missing" }
+    return "not understood (digest \(MeaningDigest.of(status)))"
+  }
+
+  /// A rule that decides where an app or its policy is not switched on, if its status does not say it.
+  mutating func switchedOff(_ item: OktaItem) -> [DecisionRule] {
+    let known = switchedOn(item)
     return known == .always ? [] : [DecisionRule(name: "Status (not known)", condition: .no(known), text: "", outcome: .deny)]
   }
 
@@ -164,12 +173,13 @@ struct OktaPolicies: Sendable {
     guard !decision.doubts.isEmpty else {
       return [DecisionRule(name: rule.name, id: id, condition: condition, text: "", outcome: decision.outcome)]
     }
+    let doubts = decision.doubts.joined(separator: "; ")
     let known = conditions.flags.condition(
       "demand of \(rule.id)", name: "\(rule.name) is as read",
-      text: "'\(rule.name)' asks for what is written here and no more; not understood: \(decision.doubts.joined(separator: "; "))")
+      text: "'\(rule.name)' asks for what is written here and no more (digest \(MeaningDigest.of(doubts))); not understood: \(doubts)")
     return [
       DecisionRule(name: rule.name, id: id, condition: .allOf([condition, known]), text: "", outcome: decision.outcome),
-      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: .deny),
+      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: decision.otherwise),
     ]
   }
 
@@ -184,7 +194,7 @@ struct OktaPolicies: Sendable {
     let outcome: RuleOutcome = isEnrolment ? .set(["everything": "optional"]) : .ask(RuleAsk(kinds: 1))
     let flag = conditions.flags.condition(
       "unknown \(thing)", name: thing,
-      text: "\(isEnrolment ? "everything may be set up" : "one proof is enough") by the \(thing), which the folder does not have")
+      text: "\(isEnrolment ? "everything may be set up" : "one proof is enough") by the \(thing)\(conditions.names.isMissing)")
     return [
       DecisionRule(name: name, condition: flag, text: "", outcome: outcome),
       DecisionRule(name: "\(name) (not known)", condition: .always, text: "", outcome: .deny),
@@ -250,13 +260,15 @@ extension OktaPolicies {
     guard fetched.contains(OktaKind.zone.rawValue) else {
       return [
         conditions.flags.condition(
-          "blocking zones", name: "blocked by a zone", text: "the request is blocked by a zone that the folder does not have")
+          "blocking zones", name: "blocked by a zone", text: "the request is blocked by a zone\(conditions.names.isMissing)")
       ]
     }
     return zones.filter { $0.blocks == nil }.map { zone in
       conditions.flags.condition(
         "blocking zone \(zone.id)", name: "blocked by \(zone.name)",
-        text: "the request is blocked by the zone '\(zone.name)', which is not understood")
+        text:
+          "the request is blocked by the zone '\(zone.name)', which is not understood (digest \(MeaningDigest.of(zone.object.json, without: OktaNames.changing)))"
+      )
     }
   }
 }

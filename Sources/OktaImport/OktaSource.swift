@@ -17,7 +17,11 @@ struct OktaSource: Sendable {
   /// By the ids of rules, their policies and the files that say so.
   private var owners: [String: (policy: String, file: String)] = [:]
 
+  /// Of everything in the folder, whatever its files are called.
+  let digest: String
+
   init(_ folder: SourceFolder) {
+    digest = MeaningDigest.of("\(folder.answers.map { MeaningDigest.of($0.body) }.sorted())")
     for problem in folder.problems { gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason)) }
     for answer in folder.answers { add(answer) }
   }
@@ -67,7 +71,8 @@ struct OktaSource: Sendable {
       append(
         .other,
         OktaItem(
-          id: place, type: "", name: place, object: SourceObject(kind: "other answer", name: SourceText.line(place), json: json),
+          kind: .other, id: place, type: "", name: place,
+          object: SourceObject(kind: "other answer", name: SourceText.line(place), json: json),
           file: place))
       return
     }
@@ -85,11 +90,14 @@ struct OktaSource: Sendable {
     fetched.insert(kind.rawValue)
     if kind == .policy { fetched.insert(type) }
     if kind == .rule, let parent = path.parent { fetched.insert("rules of \(parent)") }
+    if kind.hasStatus, json["status"] == nil {
+      gaps.append(.init("status of the \(kind.rawValue) '\(name)'", .missing, OktaStatus.reason))
+    }
     let label = kind == .person ? "a person" : kind == .other ? SourceText.line(place) : name
     append(
       kind,
       OktaItem(
-        id: id, parent: path.kind == kind ? path.parent : nil, type: type, name: name,
+        kind: kind, id: id, parent: path.kind == kind ? path.parent : nil, type: type, name: name,
         object: SourceObject(kind: kind.rawValue, name: label, json: json), file: place))
   }
 

@@ -23,10 +23,8 @@ struct MadeOrg {
   /// Kinds of lists that are left out.
   var without: Set<String> = []
 
-  static let one =
-    "{\"access\": \"ALLOW\", \"verificationMethod\": {\"type\": \"ASSURANCE\", \"factorMode\": \"1FA\", \"constraints\": []}}"
-  static let two =
-    "{\"access\": \"ALLOW\", \"verificationMethod\": {\"type\": \"ASSURANCE\", \"factorMode\": \"2FA\", \"constraints\": []}}"
+  static let one = assurance("1FA")
+  static let two = assurance("2FA")
   static let deny = "{\"access\": \"DENY\"}"
   static let anyFactor = "{\"access\": \"ALLOW\", \"primaryFactor\": \"PASSWORD_IDP_ANY_FACTOR\", \"requireFactor\": false}"
 

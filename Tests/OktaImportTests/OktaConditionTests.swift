@@ -31,15 +31,15 @@ struct OktaConditionTests {
     row(
       "in no excluded group", #"{"people": {"groups": {"include": ["g1"], "exclude": ["g2"]}}}"#,
       "account.groups has Staff and not account.groups has Vendors"),
-    row("a user", #"{"people": {"users": {"include": ["00umadeuser000000001"]}}}"#, "account.named == 'person 1'"),
+    row("a user", #"{"people": {"users": {"include": ["00umadeuser000000001"]}}}"#, "account.named == 'person caeb7534'"),
     row(
       "an excluded user", #"{"people": {"users": {"exclude": ["00umadeuser000000001"]}, "groups": {"include": ["g1"]}}}"#,
-      "account.groups has Staff and not account.named == 'person 1'"),
+      "account.groups has Staff and not account.named == 'person caeb7534'"),
     row(
       "users and groups: whether one is enough is not documented",
       #"{"people": {"users": {"include": ["00umadeuser000000001"]}, "groups": {"include": ["g1"]}}}"#,
-      "(account.groups has Staff and account.named == 'person 1') or "
-        + "((account.groups has Staff or account.named == 'person 1') and open.users_or_groups)", flags: ["users_or_groups"], .open),
+      "(account.groups has Staff and account.named == 'person caeb7534') or "
+        + "((account.groups has Staff or account.named == 'person caeb7534') and open.users_or_groups)", flags: ["users_or_groups"], .open),
     row("no users", #"{"people": {"users": {"exclude": []}}}"#, "true"),
     row("a type of users", #"{"userType": {"include": ["t2"], "exclude": []}}"#, "account.user_type == 'partner'"),
     row(

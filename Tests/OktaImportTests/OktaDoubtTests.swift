@@ -87,11 +87,75 @@ struct OktaDoubtTests {
     _ = try MadeOrg.mock(imported.tenant)
   }
 
-  @Test func `an app of an unknown status stays`() throws {
+  @Test(arguments: ["\"status\": \"STAGED\", ", "\"status\": 1, ", ""])
+  func `whether people get into an app of an unknown status, or of none, is not known`(_ status: String) throws {
     let imported = try Self.imported(
-      MadeOrg(), ("\"label\": \"Portal\", \"status\": \"ACTIVE\"", "\"label\": \"Portal\", \"status\": \"STAGED\""))
+      MadeOrg(), ("\"label\": \"Portal\", \"status\": \"ACTIVE\", ", "\"label\": \"Portal\", \(status)"))
     #expect(imported.tenant.apps.contains { $0.name == "portal" })
-    #expect(imported.report.objects.first { $0.kind == "app" && $0.name == "Portal" }?.worst == .notUnderstood)
+    #expect(
+      imported.report.findings.contains {
+        $0.id == (status.isEmpty ? "missing: status of the app 'Portal'" : "not understood: app 'Portal': status")
+      })
+    let mock = try MadeOrg.mock(imported.tenant)
+    #expect(try MadeOrg.decision(mock, app: "portal", FactValues()).demand == "not known")
+    #expect(try MadeOrg.decision(mock, app: "okta-admin-console", FactValues()).demand == "any one proof")
+    #expect(try MadeOrg.decision(mock, app: "portal", FactValues(flags: ["open.portal_is_switched_on": true])).demand == "any one proof")
+  }
+
+  @Test func `an app that was deleted is none`() throws {
+    let imported = try Self.imported(
+      MadeOrg(), ("\"label\": \"Portal\", \"status\": \"ACTIVE\"", "\"label\": \"Portal\", \"status\": \"DELETED\""))
+    #expect(!imported.tenant.apps.contains { $0.name == "portal" })
+  }
+
+  @Test(arguments: [
+    ("\"status\": \"ACTIVE\", \"name\": \"A\"", "a_is_switched_on"),
+    ("\"status\": \"ACTIVE\", \"name\": \"Portal\"", "portal_is_switched_on"),
+  ])
+  func `whether a rule or policy without a status is switched on is not known`(_ text: String, _ flag: String) throws {
+    let org = MadeOrg(app: [("A", Self.staff, MadeOrg.two)])
+    let imported = try Self.imported(org, (text, String(text.dropFirst("\"status\": \"ACTIVE\", ".count))))
+    #expect(imported.tenant.open.map(\.name) == [flag])
+    #expect(imported.report.findings.contains { $0.id.hasPrefix("missing: status of the ") })
+    #expect(try MadeOrg.decision(MadeOrg.mock(imported.tenant), app: "portal", Self.ofStaff).demand == "not known")
+  }
+
+  @Test(arguments: [", \"reauthenticateIn\": \"PT12H\"", ", \"reauthenticateIn\": null"])
+  func `how often a rule asks that does not say it is an open flag, and what it asks for is known`(_ text: String) throws {
+    let action = MadeOrg.two.replacing(", \"reauthenticateIn\": \"PT12H\"", with: text.hasSuffix("null") ? text : "")
+    let imported = try MadeOrg(app: [("R", Self.staff, action)]).imported()
+    #expect(imported.report.findings.contains { $0.id == "missing: after how long the app rule 'Portal/R' asks again" })
+    let rules = try #require(imported.tenant.lists[.app]?.first?.rules.prefix(2))
+    #expect(rules.map(\.name) == ["R", "R (not known)"])
+    #expect(rules.map { if case .ask(let ask) = $0.outcome { ask.again } else { -1 } } == [nil, 0])
+    #expect(imported.tenant.open.map(\.name) == ["r_is_as_read"])
+    #expect(try MadeOrg.decision(MadeOrg.mock(imported.tenant), app: "portal", Self.ofStaff).demand == "two kinds of proof")
+  }
+
+  @Test func `proofs that each say how long they are good need no word of the rule`() throws {
+    let own = "\"reauthenticateIn\": \"PT1H\""
+    let action = MadeOrg.assurance("2FA", "{\"knowledge\": {\"types\": [\"password\"], \(own)}, \"possession\": {\(own)}}")
+      .replacing("\"reauthenticateIn\": \"PT12H\", ", with: "")
+    #expect(try MadeOrg(app: [("R", "null", action)]).imported().tenant.open.isEmpty)
+  }
+
+  private static func session(_ text: String) -> MadeOrg {
+    MadeOrg(session: [("S", "null", "{\"access\": \"ALLOW\", \"primaryFactor\": \"PASSWORD_IDP_ANY_FACTOR\"\(text)}")])
+  }
+
+  @Test func `a session without a word of a second factor asks for none, which is the API's default`() throws {
+    let imported = try Self.session("").imported()
+    #expect(imported.report.findings.contains { $0.id == "assumed: second factor of the session rule 'G/S'" })
+    #expect(imported.tenant.open.isEmpty)
+    let rule = try #require(imported.tenant.lists[.session]?.first?.rules.first)
+    #expect(RuleWording.text(RuleDemand([rule.outcome])) == "any one proof")
+  }
+
+  @Test(arguments: ["", ", \"factorPromptMode\": \"SESSION\""])
+  func `how often a session asks for its second factor is open where it is not said`(_ text: String) throws {
+    let imported = try Self.session(", \"requireFactor\": true\(text)").imported()
+    #expect(imported.tenant.open.map(\.name) == ["s_is_as_read"])
+    #expect(imported.report.findings.contains { $0.id == "missing: after how long the session rule 'G/S' asks again" })
   }
 
   @Test(arguments: [

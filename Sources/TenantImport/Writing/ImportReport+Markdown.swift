@@ -6,8 +6,9 @@ extension ImportReport {
     var text = "_This page describes how the org '\(MarkdownText.plain(name))' defends its sign-in: keep it as you keep the "
     text += "configuration itself; \(ImportedTenant.mark)._\n\n# Import of \(MarkdownText.plain(name)) (\(vendor))\n\n"
     text += countTable
-    if people > 0 {
-      text += "\nRules name \(people == 1 ? "1 person" : "\(people) people"): 'named person 1' and so on. Who they are is not imported.\n"
+    if let first = people.first {
+      text += "\nRules name \(people.count == 1 ? "1 person" : "\(people.count) people"), such as 'named \(first)'. Who they are is not "
+      text += "imported: the word is a digest of an id, and the same in every import.\n"
     }
     for list in ImportList.allCases.reversed() where list.needsAccepting { text += section(list) }
     text += shortSection(.outside) + shortSection(.understood)

@@ -26,10 +26,10 @@ package struct ImportReport: Sendable {
   package var vendor: String
   package var objects: [SourceObject]
   package var gaps: [Gap]
-  /// Whom rules name, e.g. `named person 1`.
-  package var people: Int
+  /// Whom rules name, e.g. `person 5f0c2a91`: digests of ids, so that two imports name the same person the same.
+  package var people: [String]
 
-  package init(name: String, vendor: String, objects: [SourceObject], gaps: [Gap], people: Int) {
+  package init(name: String, vendor: String, objects: [SourceObject], gaps: [Gap], people: [String]) {
     self.name = name
     self.vendor = vendor
     self.objects = objects
@@ -71,7 +71,7 @@ package struct ImportReport: Sendable {
     let value = JSONValue.object([
       .init("about", .string("how the org '\(name)' defends its sign-in, \(ImportedTenant.mark)")), .init("version", .integer(1)),
       .init("vendor", .string(vendor)), .init("counts", .object(ImportList.allCases.map { .init($0.rawValue, .integer(counts[$0] ?? 0)) })),
-      .init("named people", .integer(people)),
+      .init("named people", .integer(people.count)),
       .init(
         "gaps",
         .array(

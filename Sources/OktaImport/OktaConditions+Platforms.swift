@@ -1,0 +1,91 @@
+import Encodings
+import TenantDecisions
+import TenantImport
+
+/// Platforms and expressions.
+extension OktaConditions {
+  private static let mobile = ["ios", "android"]
+  private static let desktop = ["windows", "macos", "linux", "chromeos"]
+
+  mutating func platform(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let included = platforms(path["include"], &object)
+    let excluded = platforms(path["exclude"], &object)
+    return .allOf([included ?? .always, excluded.map { Rule.no($0) } ?? .always])
+  }
+
+  private mutating func platforms(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    let count = object.count(path)
+    guard count > 0 else { return nil }
+    return .anyOf((0..<count).map { platform(entry: path[$0], &object) })
+  }
+
+  private mutating func platform(entry path: MemberPath, _ object: inout SourceObject) -> Rule {
+    let type = object.word(path["type"], among: ["ANY", "DESKTOP", "MOBILE", "OTHER"])
+    let systems = ["ANY", "IOS", "ANDROID", "WINDOWS", "MACOS", "OSX", "CHROMEOS", "LINUX", "OTHER"]
+    let system = object.word(path["os"]["type"], among: systems) ?? (object.says(path["os"]) ? "OTHER" : "ANY")
+    let of: Rule =
+      switch (type ?? "OTHER", system) {
+      case ("ANY", "ANY"): .always
+      case (_, "OTHER"), ("OTHER", _): unclear(type, path, &object)
+      case ("MOBILE", "ANY"): .anyOf([isOne("session.platform", Self.mobile), other()])
+      case ("DESKTOP", "ANY"): .anyOf([isOne("session.platform", Self.desktop), other()])
+      case (_, "OSX"): isOne("session.platform", ["macos"])
+      case (_, let system): isOne("session.platform", [system.lowercased()])
+      }
+    let rest = object.unread(below: path).map { notUnderstood($0, &object) }
+    return .allOf([of] + rest)
+  }
+
+  /// A platform that no word of ours is may be a desktop or a phone.
+  private mutating func other() -> Rule { .allOf([isOne("session.platform", ["other"]), otherFlag()]) }
+
+  private mutating func otherFlag() -> Rule {
+    flags.condition("other platform", name: "other_platform", text: "the platform is what the org calls 'other'")
+  }
+
+  /// What 'other' takes is not documented, but no phone is a desktop.
+  private mutating func unclear(_ type: String?, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
+    if object.value(path["os"]["type"])?.stringValue != nil { object.mark(path["os"]["type"], .open, "what 'other' takes is an open flag") }
+    let not: Rule =
+      switch type {
+      case "DESKTOP": .no(isOne("session.platform", Self.mobile))
+      case "MOBILE": .no(isOne("session.platform", Self.desktop))
+      default: .always
+      }
+    return .allOf([not, otherFlag()])
+  }
+
+  mutating func expression(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    guard let text = object.text(path, .open, "an expression: an open flag") else { return nil }
+    if let simple = simple(text) {
+      object.mark(path, .open, "the vendor works it out: a fact of the situation")
+      return simple
+    }
+    let expression = OktaExpression(text)
+    let shown = expression.shown
+    return flags.condition(
+      "expression \(text)", name: expression.name,
+      text: shown == SourceText.singleQuoted(text) ? shown : "\(shown), in part, digest \(MeaningDigest.of(text))")
+  }
+
+  /// The level of risk and a behavior by its name, which are facts of the situation.
+  private mutating func simple(_ text: String) -> Rule? {
+    let plain = text.filter { $0 != " " }
+    for (start, end, isEqual) in [("security.risk.level==", "", true), ("security.risk.level!=", "", false)] where plain.hasPrefix(start) {
+      let word = Self.unquoted(String(plain.dropFirst(start.count).dropLast(end.count)))?.lowercased() ?? ""
+      guard ["low", "medium", "high"].contains(word) else { return nil }
+      return isEqual ? isOne("session.risk", [word]) : .no(isOne("session.risk", [word]))
+    }
+    let start = "security.behaviors.contains("
+    guard text.hasPrefix(start), text.hasSuffix(")"), let name = Self.unquoted(String(text.dropFirst(start.count).dropLast())),
+      names.behaviors.values.contains(where: { $0.name == name })
+    else { return nil }
+    return has("session.behaviors", name)
+  }
+
+  private static func unquoted(_ text: String) -> String? {
+    guard let first = text.first, first == text.last, text.count > 2, first == "'" || first == "\"" else { return nil }
+    let inner = text.dropFirst().dropLast()
+    return inner.contains(first) ? nil : String(inner)
+  }
+}
