@@ -54,6 +54,48 @@ import Testing
     }
   }
 
+  /// What changed from one day to the next: a rule asks for less, and the group of administrators was deleted and made again.
+  private static let changes = [
+    ("rules-portal.json", "\"phishingResistant\": \"REQUIRED\"", "\"phishingResistant\": \"OPTIONAL\""),
+    ("groups-page-2.json", "00gheronadminist0000", "00gheronadminist0002"),
+    ("rules-console.json", "00gheronadminist0000", "00gheronadminist0002"),
+  ]
+
+  private static func writeToday(_ folder: TemporaryFolder) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      var text = try String(contentsOfFile: "\(source)/\(name)", encoding: .utf8)
+      for (file, old, new) in changes where file == name {
+        #expect(text.contains(old), "\(name): \(old)")
+        text = text.replacing(old, with: new)
+      }
+      try folder.write(text, to: "export-today/\(name)")
+    }
+  }
+
+  @Test func `two exports are compared without a scenario, and the page shows what that says`() async throws {
+    try await TemporaryFolder.with { folder in
+      _ = try await BuiltCommand.run(["import", "okta", Self.source, "--as", "heron-before"], in: folder.path)
+      try Self.writeToday(folder)
+      _ = try await BuiltCommand.run(["import", "okta", "export-today", "--as", "heron"], in: folder.path)
+      try folder.write(
+        ["heron-before", "heron"].map { name in
+          "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
+            + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
+        }.reduce("default: heron\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
+      let difference = try await BuiltCommand.run(["diff", "--tenant", "heron-before=heron"], in: folder.path)
+      #expect(difference.code == 1, "\(difference.error)")
+      try DocumentedOutput.check(
+        "\n```\n\(difference.output)```\n", in: "ImportOkta.md", between: "<!-- diff -->", and: "<!-- end of diff -->")
+      let arguments = ["--format", "markdown", "--fail-on", "never"]
+      let before = try await BuiltCommand.run(["outcomes", "--tenant", "heron-before"] + arguments, in: folder.path)
+      try folder.write(before.output, to: "outcomes.md")
+      let checked = try await BuiltCommand.run(["outcomes", "--tenant", "heron", "--check", "outcomes.md"] + arguments, in: folder.path)
+      #expect(checked.code == 1)
+      try DocumentedOutput.check(
+        "\n```\n\(checked.output)```\n", in: "ImportOkta.md", between: "<!-- check -->", and: "<!-- end of check -->")
+    }
+  }
+
   private static let signIn = """
     steps:
       - screen: identify

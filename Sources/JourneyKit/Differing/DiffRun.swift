@@ -36,6 +36,8 @@ public struct DiffRun: Sendable {
     first.tenants = []
     before = JourneyRun(first)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
+    // Rules are compared without any scenario.
+    if !ruledPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
     readPassages()
     if let path = settings.allowed {
       allowed = AllowedList(
