@@ -17,6 +17,9 @@ struct OktaAuthenticators: Sendable {
   /// The names of those of which it is not known whether people may sign in with them.
   private(set) var doubtful: Set<String> = []
 
+  /// Methods and keys of those that are active and may be used to recover.
+  private(set) var recovering: Set<String> = []
+
   var known: [KnownAuthenticator] { methods.map(\.known) }
 
   /// The names of what a rule calls by key, method and id.
@@ -88,6 +91,7 @@ struct OktaAuthenticators: Sendable {
     guard !authenticators.isEmpty else {
       isFetched = false
       gaps.append(.init("list of authenticators", .missing, "the usual ones of Okta are taken for active"))
+      recovering = Set(Self.rows.flatMap { [$0.key, $0.method] })
       methods = Self.rows.filter { Self.usual.contains($0.key) }.map { Self.method($0, name: $0.name, id: nil, verifies: $0.verifies) }
       return
     }
@@ -133,6 +137,10 @@ struct OktaAuthenticators: Sendable {
       } else if !own.isEmpty, rows.count > 1 {
         isActive = false
       }
+      let isOn =
+        item.isActive
+        && (own.isEmpty || rows.count == 1 || own.contains { items[$0].type.lowercased() == row.method && items[$0].isActive })
+      if isOn, allowed != "sso", allowed != "none" { recovering.formUnion([row.key, row.method]) }
       guard isActive, Self.custom.contains(key) || !methods.contains(where: { $0.known.name == row.name }) else { continue }
       if row.verifies, verifies == nil {
         gaps.append(

@@ -12,7 +12,7 @@ struct OktaConditions: Sendable {
   var flags = OpenFlags()
   /// Users whom rules name, by their ids, as words of a fact.
   private(set) var people: [String: String] = [:]
-  /// The words of all users of the folder whom rules name, by their ids.
+  /// The words of all users that rules of the folder name, by their ids.
   private let words: [String: String]
   /// The names that conditions read, by their facts, in the order in which they were read.
   private(set) var used: [String: [String]] = [:]
@@ -25,10 +25,16 @@ struct OktaConditions: Sendable {
   private static let heaviest = 900
   static let person = "account.named"
   static let userType = "account.user_type"
+  static let provider = "account.auth_provider"
+  /// What keeps people's passwords, as far as the org has policies for it; the org itself first.
+  let providers: [String]
 
-  /// - Parameter users: the ids of all users whom policies and rules of the folder name.
-  init(names: OktaNames, users: Set<String> = []) {
+  /// - Parameters:
+  ///   - users: the ids of all users that policies and rules of the folder name.
+  ///   - providers: words of the API for what keeps people's passwords.
+  init(names: OktaNames, users: Set<String> = [], providers: Set<String> = []) {
     self.names = names
+    self.providers = ["OKTA", "ACTIVE_DIRECTORY", "LDAP"].filter { $0 == "OKTA" || providers.contains($0) }.map { $0.lowercased() }
     words = Self.words(of: users)
   }
 
@@ -37,7 +43,7 @@ struct OktaConditions: Sendable {
     var ids: [String: [String]] = [:]
     for id in users { ids[word(of: id), default: []].append(id) }
     let isClear = ids.values.allSatisfy { $0.count == 1 }
-    // Which of too many are told apart does not depend on the order of the rules either.
+    // Which ones get a word where there are too many does not depend on the order of the rules either.
     let all = users.map { (id: $0, word: isClear ? word(of: $0) : "person \(MeaningDigest.of("user \($0)"))") }
     return Dictionary(uniqueKeysWithValues: all.sorted { $0.word < $1.word }.prefix(mostPeople).map { ($0.id, $0.word) })
   }
@@ -45,7 +51,7 @@ struct OktaConditions: Sendable {
   /// E.g. `person 5f0c2a91`.
   private static func word(of id: String) -> String { "person \(MeaningDigest.of("user \(id)").prefix(8))" }
 
-  /// The users whom the conditions of policies and rules name.
+  /// The users that the conditions of policies and rules name.
   static func users(of items: [OktaItem]) -> Set<String> {
     let users: MemberPath = "conditions.people.users"
     return Set(
@@ -83,6 +89,7 @@ struct OktaConditions: Sendable {
     case "authContext": any(path["authType"], "by another protocol than in a browser", &object)
     case "identityProvider": any(path["provider"], "through an identity provider that the rule names", &object)
     case "app": apps(path, &object)
+    case "authProvider": provider(path, &object)
     default: nil
     }
   }
@@ -131,7 +138,7 @@ struct OktaConditions: Sendable {
   private mutating func missing(_ what: String, _ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     object.mark(path, .missing, "the \(what) is not in the folder: an open flag")
     let name = "\(what) \(SourceText.ending(of: id))"
-    // Who is in a group, or of a type, is in no folder; what else an id stands for may be something else in another one.
+    // No folder has the members of groups and types; anything else that an id stands for may differ in another folder.
     let isOfPeople = ["group", "user type"].contains(what)
     let text = "\(name) (id digest \(OktaNames.digest(ofID: id)))\(isOfPeople ? ", which is not in the folder" : names.isMissing)"
     return flags.condition("\(what) \(id)", name: name, text: text)
@@ -178,6 +185,15 @@ extension OktaConditions {
     }
     people[id] = word
     return .atom(.word(fact: Self.person, word))
+  }
+
+  /// Who keeps the person's password; everybody's is kept by the org where it has no policy for another one.
+  mutating func provider(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    switch object.word(path["provider"], among: ["ANY", "OKTA", "ACTIVE_DIRECTORY", "LDAP"])?.lowercased() {
+    case "any": .always
+    case let word?: providers.count == 1 ? .always : isOne(Self.provider, [word])
+    case nil: nil
+    }
   }
 
   private mutating func userType(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {

@@ -139,7 +139,7 @@ struct OktaDemands: Sendable {
     switch object.word(root["factorPromptMode"], among: ["ALWAYS", "SESSION", "DEVICE"]) {
     case "ALWAYS": ask.again = 0
     case "SESSION":
-      // What is no number stays without a mark.
+      // Anything but a number stays without a mark.
       guard let life, (0..<1_000_000).contains(life) else { return object.says(root["factorLifetime"]) }
       ask.again = life * 60
     case "DEVICE":

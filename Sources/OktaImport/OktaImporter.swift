@@ -64,7 +64,10 @@ private struct OktaWork {
     names.apps = apps.names
     names.folder = source.digest
     policies = OktaPolicies(
-      source, conditions: OktaConditions(names: names, users: OktaConditions.users(of: source.all(.policy) + source.all(.rule))),
+      source,
+      conditions: OktaConditions(
+        names: names, users: OktaConditions.users(of: source.all(.policy) + source.all(.rule)),
+        providers: OktaPolicies.providers(of: source.all(.policy))),
       authenticators: authenticators)
   }
 
@@ -83,7 +86,9 @@ private struct OktaWork {
     tenant.lists[.session] = policies.session(blocked: items[.zone] ?? [])
     addApps(to: &tenant)
     tenant.lists[.enrolment] = policies.enrolment()
+    (tenant.lists[.password], tenant.lists[.recovery], tenant.policies) = policies.passwords()
     let conditions = policies.conditions
+    if conditions.usedWords[OktaConditions.provider] != nil { tenant.facts.append((OktaConditions.provider, conditions.providers)) }
     if !conditions.people.isEmpty {
       tenant.facts.append((OktaConditions.person, ["nobody"] + conditions.people.values.sorted()))
     }
@@ -193,7 +198,15 @@ private struct OktaWork {
       }
     }
     return ImportReport(
-      name: name, vendor: "Okta", objects: objects, gaps: gaps + policies.gaps, people: policies.conditions.people.values.sorted())
+      name: name, vendor: "Okta", objects: objects, gaps: (gaps + policies.gaps).unique, people: policies.conditions.people.values.sorted())
+  }
+}
+
+extension [ImportReport.Gap] {
+  /// Each once.
+  fileprivate var unique: [ImportReport.Gap] {
+    var seen: Set<ImportReport.Gap> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 
@@ -208,7 +221,9 @@ extension OktaPolicies {
 
   /// Marks policies of types that are not read, and rules without a policy.
   fileprivate mutating func markOthers() {
-    let read: Set<String> = [OktaPolicyType.session.rawValue, OktaPolicyType.app.rawValue, OktaPolicyType.enrolment.rawValue]
+    let read: Set<String> = [
+      OktaPolicyType.session.rawValue, OktaPolicyType.app.rawValue, OktaPolicyType.enrolment.rawValue, OktaPolicyType.password.rawValue,
+    ]
     let types = Dictionary(policies.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
     for place in policies.indices where !read.contains(policies[place].type) { markOther(&policies[place]) }
     for place in rules.indices {

@@ -103,7 +103,7 @@ struct OktaNames: Sendable {
     }
   }
 
-  /// What tells two things apart of which nothing but the id is known.
+  /// A digest that distinguishes two things of which only the id is known.
   static func digest(ofID id: String) -> String { String(MeaningDigest.of("id \(id)").prefix(8)) }
 
   private static func read(

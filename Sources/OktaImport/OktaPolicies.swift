@@ -78,28 +78,41 @@ struct OktaPolicies: Sendable {
     _ place: Int, _ kind: RuleKind, name: String, condition: Condition<DecisionAtom> = .always,
     _ decide: (inout SourceObject) -> OktaDecision
   ) -> DecisionList {
+    lists(place, [kind], name: name, condition: condition) { [decide(&$0)] }[0]
+  }
+
+  /// Lists of several kinds of a policy's rules, each of which decides for all of the kinds.
+  mutating func lists(
+    _ place: Int, _ kinds: [RuleKind], name: String, condition: Condition<DecisionAtom>, _ decide: (inout SourceObject) -> [OktaDecision]
+  ) -> [DecisionList] {
     let own = rules(of: policies[place])
     let ids = Self.ids(own.map { rules[$0] })
-    var list = DecisionList(name: name, condition: condition, rules: [])
+    var lists = kinds.map { _ in DecisionList(name: name, condition: condition, rules: []) }
     let order = OktaOrder(own.map { rules[$0] })
     for place in order.unclear { gaps += Self.markOrder(&rules[own[place]].object) }
     for (offset, rule) in own.enumerated() {
-      if offset == order.first { list.rules.append(unordered("rules of \(policies[place].name)", id: policies[place].id)) }
+      if offset == order.first {
+        let unordered = unordered("rules of \(policies[place].name)", id: policies[place].id)
+        for kind in lists.indices { lists[kind].rules.append(unordered) }
+      }
       if let id = ids[offset] { rules[rule].object.name += " (\(id))" }
       let condition = conditions.condition(of: &rules[rule].object)
-      var decision = decide(&rules[rule].object)
+      let decisions = decide(&rules[rule].object)
       let unread = Self.unread(rules[rule].object)
-      if !unread.isEmpty { decision.otherwise = .deny }
-      decision.doubts += unread
-      gaps += decision.gaps
-      list.rules += decided(rules[rule], id: ids[offset], .allOf([condition, switchedOn(rules[rule])]), decision)
+      let isOn = switchedOn(rules[rule])
+      for (kind, var decision) in decisions.enumerated() {
+        if !unread.isEmpty { decision.otherwise = .deny }
+        decision.doubts += unread
+        gaps += decision.gaps
+        lists[kind].rules += decided(rules[rule], id: ids[offset], .allOf([condition, isOn]), decision)
+      }
     }
     if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
       gaps.append(.init("rules of the policy '\(policies[place].name)'", .missing, "what it decides is an open flag"))
-      list.rules = unknown(
-        "Rules not in the folder", about: "rules of the policy '\(policies[place].name)'")
+      let thing = "rules of the policy '\(policies[place].name)'"
+      for (place, kind) in kinds.enumerated() { lists[place].rules = unknown("Rules not in the folder", about: thing, kind: kind) }
     }
-    return list
+    return lists
   }
 
   /// What a rule says beside what is read of it.
@@ -145,7 +158,7 @@ struct OktaPolicies: Sendable {
   }
 
   /// A list above those of policies that may be tried in another order; `nil` but in front of the first of them.
-  private mutating func unordered(
+  mutating func unordered(
     _ offset: Int, of places: [Int], _ type: OktaPolicyType, _ names: inout UniqueNames
   ) -> DecisionList? {
     let order = OktaOrder(places.map { policies[$0] })
@@ -190,11 +203,15 @@ struct OktaPolicies: Sendable {
   ///   - thing: what it is, without what is wrong with it.
   ///   - kind: of the rules around it.
   mutating func unknown(_ name: String, about thing: String, kind: RuleKind = .app) -> [DecisionRule] {
-    let isEnrolment = kind == .enrolment
-    let outcome: RuleOutcome = isEnrolment ? .set(["everything": "optional"]) : .ask(RuleAsk(kinds: 1))
+    let (outcome, what): (RuleOutcome, String) =
+      switch kind {
+      case .enrolment: (.set(["everything": "optional"]), "everything may be set up")
+      case .session, .app: (.ask(RuleAsk(kinds: 1)), "one proof is enough")
+      case .password, .recovery, .registration, .routing: (.set(["everything": "allowed"]), "everything is allowed")
+      }
     let flag = conditions.flags.condition(
       "unknown \(thing)", name: thing,
-      text: "\(isEnrolment ? "everything may be set up" : "one proof is enough") by the \(thing)\(conditions.names.isMissing)")
+      text: "\(what) by the \(thing)\(conditions.names.isMissing)")
     return [
       DecisionRule(name: name, condition: flag, text: "", outcome: outcome),
       DecisionRule(name: "\(name) (not known)", condition: .always, text: "", outcome: .deny),
@@ -205,11 +222,12 @@ struct OktaPolicies: Sendable {
 /// For whom policies are.
 extension OktaPolicies {
   /// Whom a policy is for: the default one, which Okta makes, is for everybody, whatever group it names.
-  private mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
+  mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
     let isOn = switchedOn(policies[place])
     guard policies[place].isSystem else { return .allOf([conditions.condition(of: &policies[place].object), isOn]) }
     policies[place].object.mark("conditions", .outside, "the default policy is for everybody")
-    return isOn
+    guard policies[place].type == OktaPolicyType.password.rawValue else { return isOn }
+    return .allOf([conditions.provider("conditions.authProvider", &policies[place].object) ?? .always, isOn])
   }
 
   /// Whether some rule holds for everybody.

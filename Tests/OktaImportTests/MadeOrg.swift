@@ -20,11 +20,27 @@ struct MadeOrg {
   var enrolment = "{\"type\": \"AUTHENTICATORS\", \"authenticators\": []}"
   /// What the rule of that policy says of setting something up.
   var settingUp = "CHALLENGE"
+  /// Settings of the default policy of passwords.
+  var password = MadeOrg.passwords
+  /// Rules of that policy above its default rule: JSON of `conditions` and of `actions`.
+  var recovery: [(name: String, conditions: String, actions: String)] = []
+  /// What the default rule of that policy does.
+  var recovering = MadeOrg.noReset
   /// Kinds of lists that are left out.
   var without: Set<String> = []
 
   static let one = assurance("1FA")
   static let two = assurance("2FA")
+  static let passwords = """
+    {"password": {"complexity": {"minLength": 8, "minLowerCase": 1, "minUpperCase": 1, "minNumber": 1, "minSymbol": 0, "excludeUsername": true, \
+    "dictionary": {"common": {"exclude": false}}, "excludeAttributes": []}, "age": {"maxAgeDays": 0, "expireWarnDays": 0, "minAgeMinutes": 0, \
+    "historyCount": 4}, "lockout": {"maxAttempts": 10, "autoUnlockMinutes": 0, "showLockoutFailures": false, "userLockoutNotificationChannels": []}}, \
+    "recovery": {"factors": {"okta_email": {"status": "ACTIVE", "properties": {"recoveryToken": {"tokenLifetimeMinutes": 60}}}, \
+    "okta_sms": {"status": "INACTIVE"}, "okta_call": {"status": "INACTIVE"}, "recovery_question": {"status": "ACTIVE", "properties": \
+    {"complexity": {"minLength": 4}}}}}, "delegation": {"options": {"skipUnlock": false}}}
+    """
+  static let noReset =
+    #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "DENY"}, "selfServiceUnlock": {"access": "DENY"}}"#
   static let deny = "{\"access\": \"DENY\"}"
   static let anyFactor = "{\"access\": \"ALLOW\", \"primaryFactor\": \"PASSWORD_IDP_ANY_FACTOR\", \"requireFactor\": false}"
 
@@ -114,6 +130,12 @@ struct MadeOrg {
     lists.append(("policies?type=MFA_ENROLL", "[\(enrolling)]"))
     let enrolment = Self.rule("e1", "MFA_ENROLL", 0, "Default Rule", "null", "{\"enroll\": {\"self\": \"\(settingUp)\"}}", system: true)
     lists.append(("policies/e1/rules", "[\(enrolment)]"))
+    let passwords = Self.policy("w1", "PASSWORD", "Default Policy", group: "gAll", system: true, more: ", \"settings\": \(password)")
+    lists.append(("policies?type=PASSWORD", "[\(passwords)]"))
+    let recovering =
+      recovery.enumerated().map { Self.rule("w1", "PASSWORD", $0, $1.name, $1.conditions, $1.actions) }
+      + [Self.rule("w1", "PASSWORD", 99, "Default Rule", "null", recovering, system: true)]
+    lists.append(("policies/w1/rules", "[\(recovering.joined(separator: ", "))]"))
     return lists.filter { !without.contains($0.0) }
   }
 

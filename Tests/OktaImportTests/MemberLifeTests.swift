@@ -28,7 +28,23 @@ struct MemberLifeTests {
         "Session", #"{"riskScore": {"level": "HIGH"}, "risk": {"behaviors": ["b1"]}}"#,
         #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP", "requireFactor": true, "factorPromptMode": "SESSION", "factorLifetime": 15}"#
       )
-    ], enrolment: #"{"type": "AUTHENTICATORS", "authenticators": [{"key": "okta_email", "enroll": {"self": "REQUIRED"}}]}"#)
+    ], enrolment: #"{"type": "AUTHENTICATORS", "authenticators": [{"key": "okta_email", "enroll": {"self": "REQUIRED"}}]}"#,
+    password: MadeOrg.passwords.replacing(
+      "\"excludeAttributes\": []", with: #""excludeAttributes": ["firstName"], "maxConsecutiveCharacters": 3, "oelStatement": "x""#
+    ).replacing("Channels\": []", with: "Channels\": [\"EMAIL\"]"),
+    recovery: [
+      (
+        "Office", #"{"network": {"connection": "ZONE", "include": ["z1"]}}"#,
+        #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "ALLOW", "requirement": {"accessControl": "LEGACY", "#
+          + #""primary": {"methods": ["email", "otp"], "methodConstraints": [{"method": "otp", "allowedAuthenticators": [{"key": "google_otp"}]}]}, "#
+          + #""stepUp": {"required": true, "methods": ["security_question"]}}, "settings": {"allowRecoveryEmailWithoutEnrollment": true}}, "#
+          + #""selfServiceUnlock": {"access": "ALLOW"}}"#
+      ),
+      (
+        "Staff", #"{"people": {"groups": {"include": ["g1"]}}}"#,
+        #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "ALLOW"}, "selfServiceUnlock": {"access": "ALLOW"}}"#
+      ),
+    ])
 
   /// The answers with another value at a place of one of them.
   private static func changed(_ value: JSONValue, at path: ArraySlice<MemberPath.Step>, to other: JSONValue) -> JSONValue {
@@ -49,7 +65,7 @@ struct MemberLifeTests {
     case .string(let text):
       [
         "2FA": "1FA", "ALLOW": "DENY", "REQUIRED": "OPTIONAL", "OPTIONAL": "REQUIRED", "LOW": "HIGH", "HIGH": "LOW", "PT2H": "PT3H",
-        "PT1H": "PT4H",
+        "PT1H": "PT4H", "ACTIVE": "INACTIVE", "INACTIVE": "ACTIVE", "email": "sms", "DENY": "ALLOW", "LEGACY": "AUTH_POLICY",
       ][text]
       .map { [.string($0)] } ?? [.string("something-else")]
     case .array(let items) where items.isEmpty: []
@@ -83,6 +99,6 @@ struct MemberLifeTests {
         }
       }
     }
-    #expect(tried > 35, "\(tried)")
+    #expect(tried > 70, "\(tried)")
   }
 }

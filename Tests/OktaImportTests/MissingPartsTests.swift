@@ -19,7 +19,8 @@ struct MissingPartsTests {
   @Test(arguments: [
     "groups", "zones", "authenticators", "apps", "behaviors", "device-assurances", "meta/types/user", "policies/p1/rules",
     "policies/s2/rules",
-    "policies/e1/rules", "policies?type=OKTA_SIGN_ON", "policies?type=MFA_ENROLL", "policies?type=ACCESS_POLICY",
+    "policies/e1/rules", "policies/w1/rules", "policies?type=PASSWORD", "policies?type=OKTA_SIGN_ON", "policies?type=MFA_ENROLL",
+    "policies?type=ACCESS_POLICY",
   ])
   func `without a list the import goes on, says what is missing, and the mock loads`(_ list: String) throws {
     let imported = try MadeOrg(app: Self.rules, session: [("R", "null", MadeOrg.anyFactor)], without: [list]).imported()

@@ -10,9 +10,11 @@ import Testing
 struct OktaCorpusTests {
   private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-config" }
 
-  private static func imported() throws -> OktaImporter {
+  private static func imported() throws -> OktaImporter { try OktaImporter(SourceFolder(answers: answers()), name: "corpus") }
+
+  private static func answers() throws -> [SourceAnswer] {
     var seen: Set<String> = []
-    let answers = try SourceFolder(reading: try #require(folder)).answers.compactMap { answer -> SourceAnswer? in
+    return try SourceFolder(reading: try #require(folder)).answers.compactMap { answer -> SourceAnswer? in
       guard answer.body["pipeline"] == nil else { return nil }
       var one = answer
       one.url = answer.url.map(ofOneOrg)
@@ -21,7 +23,6 @@ struct OktaCorpusTests {
       one.body = .array(items.filter { isNew($0, &seen) })
       return one
     }
-    return try OktaImporter(SourceFolder(answers: answers), name: "corpus")
   }
 
   /// With one host for the addresses of all orgs.
@@ -64,6 +65,43 @@ struct OktaCorpusTests {
     // Rules of several orgs have one priority.
     let unread = members.filter { $1.mark.list == .notUnderstood && $1.path != "priority" }.map { "\($0.name): \($1.path)" }
     #expect(unread.isEmpty, "\(unread)")
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `of recorded password policies and rules at least 95 of 100 members are understood, open or outside`() throws {
+    let answers = try Self.answers()
+    // Most of the recorded rules are without their policies.
+    let parents = Set(
+      answers.flatMap { $0.body.arrayValue ?? [$0.body] }.filter { $0["type"]?.stringValue == "PASSWORD" }.compactMap(Self.policy))
+    let known = answers.flatMap { $0.body.arrayValue ?? [$0.body] }.compactMap { $0["id"]?.stringValue }
+    let policies = try parents.subtracting(known).sorted().enumerated().map { place, id in
+      SourceAnswer(
+        file: "policy \(id).json", url: "https://one.okta.test/api/v1/policies/\(id)",
+        body: try JSONReader.read(
+          "{\"id\": \"\(id)\", \"type\": \"PASSWORD\", \"status\": \"ACTIVE\", \"name\": \"\(id)\", \"priority\": \(place + 10), "
+            + "\"conditions\": null, \"settings\": \(MadeOrg.passwords)}"))
+    }
+    let imported = try OktaImporter(SourceFolder(answers: answers + policies), name: "corpus")
+    let members = imported.report.objects.filter {
+      ["password policy", "password rule"].contains($0.kind) && $0.json["type"]?.stringValue == "PASSWORD"
+    }.flatMap { object in
+      object.members().map { (object, $0) }
+    }
+    #expect(members.count > 400)
+    let rest = members.filter { ![.understood, .open, .outside, .missing].contains($1.mark.list) && $1.path != "priority" }
+    #expect(rest.count * 20 < members.count, "\(rest.map { "\($0.name): \($1.path): \($1.mark)" })")
+    #expect(rest.filter { $1.mark.list == .notUnderstood }.map { "\($1.path)" } == [])
+    let missing = Set(members.filter { $1.mark.list == .missing }.map { "\($1.path)".prefix { $0 != "[" } })
+    #expect(
+      missing.isSubset(of: ["conditions.people.groups.include", "conditions.people.groups.exclude", "conditions.network.include"]),
+      "\(missing)")
+  }
+
+  /// The policy of a rule, by its link.
+  private static func policy(of rule: JSONValue) -> String? {
+    let steps = rule["_links"]?["self"]?["href"]?.stringValue?.split(separator: "/") ?? []
+    guard let place = steps.firstIndex(of: "policies"), steps.count > place + 2, steps[place + 2] == "rules" else { return nil }
+    return String(steps[place + 1])
   }
 
   @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set")) func `the same bytes twice`() throws {

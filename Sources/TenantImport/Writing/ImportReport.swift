@@ -26,7 +26,7 @@ package struct ImportReport: Sendable {
   package var vendor: String
   package var objects: [SourceObject]
   package var gaps: [Gap]
-  /// Whom rules name, e.g. `person 5f0c2a91`: digests of ids, so that two imports name the same person the same.
+  /// The people that rules name, e.g. `person 5f0c2a91`: digests of ids, so that two imports name the same person the same.
   package var people: [String]
 
   package init(name: String, vendor: String, objects: [SourceObject], gaps: [Gap], people: [String]) {

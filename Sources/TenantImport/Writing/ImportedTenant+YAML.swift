@@ -12,6 +12,7 @@ extension ImportedTenant {
       "tenant: \(YAMLText.scalar(name))", "extends: \(base)", "issuer: https://\(name).test",
     ]
     lines += appLines
+    lines += section("policy", policies.map { "\($0.name): \($0.value)" })
     lines += section("authenticators", authenticators.map { "\(Self.key($0.name)): \(Self.flow($0))" })
     lines += section("facts", facts.map { "\($0.name): \(Self.list($0.words))" })
     lines += nameLines

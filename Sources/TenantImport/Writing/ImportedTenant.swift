@@ -79,6 +79,8 @@ package struct ImportedTenant: Sendable {
   /// What its mock speaks: the first part of what it extends.
   package var dialect: String { String(base.prefix { $0 != "/" }) }
   package var apps: [App] = []
+  /// Policies of the flow, each with its value as the mock's file writes it.
+  package var policies: [(name: String, value: String)] = []
   package var authenticators: [KnownAuthenticator] = []
   /// Facts of people that the rules read beyond groups: words, the first of which holds where nothing is written.
   package var facts: [(name: String, words: [String])] = []
