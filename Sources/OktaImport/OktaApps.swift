@@ -10,6 +10,10 @@ struct OktaApps: Sendable {
     var label: String
     /// `nil` if it has none, or none that is known.
     var policy: String?
+    /// The policy of registration, if the app links to one.
+    var registration: String?
+    /// Whether it is an app of its own, and no policy of Okta's.
+    var isApp = true
     var isForAdministrators: Bool
     var takesJourneys: Bool
     /// The app, if its status does not say whether it is switched on.
@@ -47,7 +51,8 @@ struct OktaApps: Sendable {
     }
     if let policy = policiesOfAdministrators.first(where: \.isAccountManagement) {
       let label = "Account management"
-      found.append((policy.id, Planned(name: "", label: label, policy: policy.id, isForAdministrators: true, takesJourneys: false)))
+      found.append(
+        (policy.id, Planned(name: "", label: label, policy: policy.id, isApp: false, isForAdministrators: true, takesJourneys: false)))
     } else {
       gaps.append(
         .init("policy of account management", .missing, "what people are asked for when they change what proves them is not known"))
@@ -81,12 +86,14 @@ struct OktaApps: Sendable {
     }
     let link: MemberPath = "_links.accessPolicy.href"
     let policy = item.object.text(link).map { OktaPath($0) }.flatMap(\.id)
+    let registration = item.object.text("_links.profileEnrollment.href").map { OktaPath($0) }.flatMap(\.id)
     if policy == nil { item.object.mark("label", .missing, "no link to its policy: what it asks for is an open flag") }
     if item.object.json["settings"]?["implicitAssignment"] != nil {
       item.object.mark("settings.implicitAssignment", .assumed, "everybody is taken for assigned to every app")
     }
     return Planned(
-      name: "", label: item.name, policy: policy, isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
+      name: "", label: item.name, policy: policy, registration: registration,
+      isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
       takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil,
       unclear: item.status == .unknown ? item : nil)
   }

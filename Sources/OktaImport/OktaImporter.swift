@@ -87,6 +87,9 @@ private struct OktaWork {
     addApps(to: &tenant)
     tenant.lists[.enrolment] = policies.enrolment()
     (tenant.lists[.password], tenant.lists[.recovery], tenant.policies) = policies.passwords()
+    let registration = policies.registration(apps.planned.filter(\.isApp).map { ($0.name, $0.registration) })
+    tenant.lists[.registration] = registration.lists
+    tenant.policies += registration.policies
     let conditions = policies.conditions
     if conditions.usedWords[OktaConditions.provider] != nil { tenant.facts.append((OktaConditions.provider, conditions.providers)) }
     if !conditions.people.isEmpty {
@@ -221,9 +224,8 @@ extension OktaPolicies {
 
   /// Marks policies of types that are not read, and rules without a policy.
   fileprivate mutating func markOthers() {
-    let read: Set<String> = [
-      OktaPolicyType.session.rawValue, OktaPolicyType.app.rawValue, OktaPolicyType.enrolment.rawValue, OktaPolicyType.password.rawValue,
-    ]
+    let kinds: [OktaPolicyType] = [.session, .app, .enrolment, .password, .registration]
+    let read = Set(kinds.map(\.rawValue))
     let types = Dictionary(policies.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
     for place in policies.indices where !read.contains(policies[place].type) { markOther(&policies[place]) }
     for place in rules.indices {

@@ -26,6 +26,8 @@ struct MadeOrg {
   var recovery: [(name: String, conditions: String, actions: String)] = []
   /// What the default rule of that policy does.
   var recovering = MadeOrg.noReset
+  /// What the rule of the default policy of registration does.
+  var registering = MadeOrg.registration
   /// Kinds of lists that are left out.
   var without: Set<String> = []
 
@@ -38,6 +40,11 @@ struct MadeOrg {
     "recovery": {"factors": {"okta_email": {"status": "ACTIVE", "properties": {"recoveryToken": {"tokenLifetimeMinutes": 60}}}, \
     "okta_sms": {"status": "INACTIVE"}, "okta_call": {"status": "INACTIVE"}, "recovery_question": {"status": "ACTIVE", "properties": \
     {"complexity": {"minLength": 4}}}}}, "delegation": {"options": {"skipUnlock": false}}}
+    """
+  static let registration = """
+    {"access": "ALLOW", "unknownUserAction": "REGISTER", "profileAttributes": [{"name": "email", "label": "Mail", "required": true}], \
+    "activationRequirements": {"emailVerification": true}, "progressiveProfilingAction": "ENABLED", "allowedIdentifiers": ["login"], \
+    "targetGroupIds": null, "preRegistrationInlineHooks": null, "uiSchemaId": "uis1"}
     """
   static let noReset =
     #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "DENY"}, "selfServiceUnlock": {"access": "DENY"}}"#
@@ -94,9 +101,9 @@ struct MadeOrg {
     """
   private static let apps = """
     [{"id": "app1", "name": "oidc_client", "label": "Portal", "status": "ACTIVE", "signOnMode": "OPENID_CONNECT",
-      "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}}},
+      "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}, "profileEnrollment": {"href": "https://made.okta.test/api/v1/policies/n1"}}},
      {"id": "app2", "name": "saasure", "label": "Okta Admin Console", "status": "ACTIVE", "signOnMode": "OPENID_CONNECT",
-      "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}}}]
+      "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}, "profileEnrollment": {"href": "https://made.okta.test/api/v1/policies/n1"}}}]
     """
 
   /// By the names of lists, as the API answers them.
@@ -136,6 +143,10 @@ struct MadeOrg {
       recovery.enumerated().map { Self.rule("w1", "PASSWORD", $0, $1.name, $1.conditions, $1.actions) }
       + [Self.rule("w1", "PASSWORD", 99, "Default Rule", "null", recovering, system: true)]
     lists.append(("policies/w1/rules", "[\(recovering.joined(separator: ", "))]"))
+    let registration = Self.policy("n1", "PROFILE_ENROLLMENT", "Default Policy", group: nil, system: true)
+    lists.append(("policies?type=PROFILE_ENROLLMENT", "[\(registration)]"))
+    let rule = Self.rule("n1", "PROFILE_ENROLLMENT", 99, "Catch-all Rule", "null", "{\"profileEnrollment\": \(registering)}", system: true)
+    lists.append(("policies/n1/rules", "[\(rule)]"))
     return lists.filter { !without.contains($0.0) }
   }
 

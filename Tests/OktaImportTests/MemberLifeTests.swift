@@ -44,7 +44,9 @@ struct MemberLifeTests {
         "Staff", #"{"people": {"groups": {"include": ["g1"]}}}"#,
         #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "ALLOW"}, "selfServiceUnlock": {"access": "ALLOW"}}"#
       ),
-    ])
+    ],
+    registering: MadeOrg.registration.replacing("\"targetGroupIds\": null", with: "\"targetGroupIds\": [\"g1\"]")
+      .replacing("Hooks\": null", with: "Hooks\": [{\"inlineHookId\": \"h1\"}], \"enrollAuthenticatorTypes\": [\"password\"]"))
 
   /// The answers with another value at a place of one of them.
   private static func changed(_ value: JSONValue, at path: ArraySlice<MemberPath.Step>, to other: JSONValue) -> JSONValue {
@@ -65,7 +67,8 @@ struct MemberLifeTests {
     case .string(let text):
       [
         "2FA": "1FA", "ALLOW": "DENY", "REQUIRED": "OPTIONAL", "OPTIONAL": "REQUIRED", "LOW": "HIGH", "HIGH": "LOW", "PT2H": "PT3H",
-        "PT1H": "PT4H", "ACTIVE": "INACTIVE", "INACTIVE": "ACTIVE", "email": "sms", "DENY": "ALLOW", "LEGACY": "AUTH_POLICY",
+        "PT1H": "PT4H", "ACTIVE": "INACTIVE", "INACTIVE": "ACTIVE", "email": "sms", "DENY": "ALLOW", "REGISTER": "DENY",
+        "ENABLED": "DISABLED", "LEGACY": "AUTH_POLICY",
       ][text]
       .map { [.string($0)] } ?? [.string("something-else")]
     case .array(let items) where items.isEmpty: []
@@ -99,6 +102,6 @@ struct MemberLifeTests {
         }
       }
     }
-    #expect(tried > 70, "\(tried)")
+    #expect(tried > 80, "\(tried)")
   }
 }

@@ -19,13 +19,26 @@ struct MissingPartsTests {
   @Test(arguments: [
     "groups", "zones", "authenticators", "apps", "behaviors", "device-assurances", "meta/types/user", "policies/p1/rules",
     "policies/s2/rules",
-    "policies/e1/rules", "policies/w1/rules", "policies?type=PASSWORD", "policies?type=OKTA_SIGN_ON", "policies?type=MFA_ENROLL",
+    "policies/e1/rules", "policies/w1/rules", "policies?type=PASSWORD", "policies/n1/rules", "policies?type=PROFILE_ENROLLMENT",
+    "policies?type=OKTA_SIGN_ON", "policies?type=MFA_ENROLL",
     "policies?type=ACCESS_POLICY",
   ])
   func `without a list the import goes on, says what is missing, and the mock loads`(_ list: String) throws {
     let imported = try MadeOrg(app: Self.rules, session: [("R", "null", MadeOrg.anyFactor)], without: [list]).imported()
     #expect(imported.report.findings.contains { $0.id.hasPrefix("missing: ") }, "\(imported.report.findings)")
     _ = try MadeOrg.mock(imported.tenant)
+  }
+
+  @Test(arguments: [
+    ("policies?type=PASSWORD", RuleKind.password), ("policies?type=PASSWORD", .recovery), ("policies/w1/rules", .recovery),
+    ("policies?type=PROFILE_ENROLLMENT", .registration), ("policies/n1/rules", .registration),
+  ])
+  func `passwords, recovery and registration are not known without their policies or rules`(_ list: String, _ kind: RuleKind) throws {
+    let imported = try MadeOrg(without: [list]).imported()
+    let rules = try #require(try MadeOrg.mock(imported.tenant).ruleSet)
+    let values = FactValues(words: ["session.client": "portal"])
+    #expect(MadeOrg.decision(rules.sequence(of: kind), rules, values).demand == "not known")
+    #expect(imported.report.findings.contains { $0.id.hasPrefix("assumed: ") && $0.id.hasSuffix(" in the mock's flow") })
   }
 
   @Test(arguments: ["policies/p1/rules", "apps"]) func `what hangs on a list that is missing is not known`(_ list: String) throws {

@@ -168,7 +168,7 @@ struct OktaPasswordTests {
   ])
   func `the mock's flow takes what everybody has in common`(_ actions: String, _ expected: [String]) throws {
     let tenant = try MadeOrg(recovering: actions).imported().tenant
-    #expect(tenant.policies.map { "\($0.name): \($0.value)" } == expected)
+    #expect(tenant.policies.prefix(4).map { "\($0.name): \($0.value)" } == expected)
     _ = try MadeOrg.mock(tenant)
   }
 

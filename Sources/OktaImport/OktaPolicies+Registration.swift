@@ -1,0 +1,82 @@
+import TenantDecisions
+import TenantImport
+
+/// Registration: each app has its policy by a link, so lists are for apps.
+extension OktaPolicies {
+  /// The rules of registration, and policies of the mock.
+  ///
+  /// - Parameter apps: by their names, with the policy that each links to, if it does.
+  mutating func registration(_ apps: [(name: String, policy: String?)]) -> (
+    lists: [DecisionList], policies: [(name: String, value: String)]
+  ) {
+    let reader = OktaRegistration(names: conditions.names)
+    var names = UniqueNames()
+    var lists: [DecisionList] = []
+    var flows: [OktaRegistration.Flow] = []
+    let places = active(.registration)
+    let known = Set(places.map { policies[$0].id })
+    let unknown = apps.filter { !known.contains($0.policy ?? "") }
+    // The default policy comes last: it is for all apps that are left.
+    let used = places.filter { place in apps.contains { $0.policy == policies[place].id } }
+    for place in places where !used.contains(place) { markUnused(place) }
+    let given = names.names(of: used.map { (policies[$0].id, policies[$0].name) })
+    for (place, name) in zip(used, given) {
+      if policies[place].isSystem, !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
+      let own = apps.filter { $0.policy == policies[place].id }
+      let isForAll = policies[place].isSystem || own.count == apps.count
+      policies[place].object.mark("conditions", .outside, "such policies have no conditions")
+      let condition = isForAll ? .always : Self.isOne(of: own.map(\.name))
+      lists.append(
+        list(place, .registration, name: name, condition: condition) { object in
+          let found = reader.decision(&object)
+          flows.append(found.flow)
+          return found.decision
+        })
+    }
+    if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
+    return (lists, flow(flows))
+  }
+
+  private static func isOne(of apps: [String]) -> Condition<DecisionAtom> {
+    .anyOf(apps.map { .atom(.word(fact: "session.client", $0)) })
+  }
+
+  private mutating func markUnused(_ place: Int) {
+    markUnused(&policies[place].object, "no active app has this policy")
+    for rule in rules.indices where rules[rule].parent == policies[place].id {
+      markUnused(&rules[rule].object, "no active app has its policy")
+    }
+  }
+
+  private mutating func unknownRegistration(
+    _ unknown: [(name: String, policy: String?)], of apps: [(name: String, policy: String?)], _ names: inout UniqueNames
+  ) -> [DecisionList] {
+    for app in unknown {
+      gaps.append(.init("registration policy of the app '\(app.name)'", .missing, "who may register at it is an open flag"))
+    }
+    let name = names.names(of: [("", "Policies not in the folder")])[0]
+    let condition = unknown.count == apps.count ? .always : Self.isOne(of: unknown.map(\.name))
+    return [
+      DecisionList(
+        name: name, condition: condition,
+        rules: self.unknown("Registration not in the folder", about: "registration policies of apps", kind: .registration))
+    ]
+  }
+
+  /// The flow has one value for all apps: that of the last rule.
+  private mutating func flow(_ flows: [OktaRegistration.Flow]) -> [(name: String, value: String)] {
+    guard let flow = flows.last else {
+      gaps.append(.init("registration in the mock's flow", .assumed, "people may register, as in the standard tenant"))
+      return []
+    }
+    if Set(flows).count > 1 {
+      gaps.append(
+        .init("registration in the mock's flow", .assumed, "it is the same at every app, as the last rule says: the rules tell apps apart"))
+    }
+    if flow.registers {
+      gaps.append(
+        .init("the form of registration in the mock's flow", .assumed, "it asks for names and an address, and sends a mail to it"))
+    }
+    return [("registration", "\(flow.registers)")] + (flow.completes ? [] : [("profile", "false")])
+  }
+}
