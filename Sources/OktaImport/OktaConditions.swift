@@ -90,6 +90,7 @@ struct OktaConditions: Sendable {
     case "identityProvider": any(path["provider"], "through an identity provider that the rule names", &object)
     case "app": apps(path, &object)
     case "authProvider": provider(path, &object)
+    case "userIdentifier": identifier(path, &object)
     default: nil
     }
   }
@@ -326,6 +327,19 @@ extension OktaConditions {
     let digest = object.value(whole).map { MeaningDigest.of($0) } ?? ""
     return flags.condition(
       "\(path) \(digest)", name: Self.lastName(path), text: "the sign-in is \(text) (\(SourceText.name(word)), digest \(digest))")
+  }
+
+  /// What people enter to say who they are, which no situation says: no patterns fit everything.
+  private mutating func identifier(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    guard object.value(path["patterns"])?.arrayValue != nil else { return nil }
+    guard object.count(path["patterns"]) > 0 else {
+      object.mark(path, .understood)
+      return .always
+    }
+    object.mark(path, .open, "what people enter is an open flag")
+    let digest = MeaningDigest.of(object.value(path) ?? .null)
+    return flags.condition(
+      "identifier \(digest)", name: "identifier", text: "what people enter fits the patterns of a rule (digest \(digest))")
   }
 
   private mutating func apps(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {

@@ -90,6 +90,7 @@ private struct OktaWork {
     let registration = policies.registration(apps.planned.filter(\.isApp).map { ($0.name, $0.registration) })
     tenant.lists[.registration] = registration.lists
     tenant.policies += registration.policies
+    tenant.lists[.routing] = policies.routing()
     let conditions = policies.conditions
     if conditions.usedWords[OktaConditions.provider] != nil { tenant.facts.append((OktaConditions.provider, conditions.providers)) }
     if !conditions.people.isEmpty {
@@ -224,7 +225,7 @@ extension OktaPolicies {
 
   /// Marks policies of types that are not read, and rules without a policy.
   fileprivate mutating func markOthers() {
-    let kinds: [OktaPolicyType] = [.session, .app, .enrolment, .password, .registration]
+    let kinds: [OktaPolicyType] = [.session, .app, .enrolment, .password, .registration, .routing]
     let read = Set(kinds.map(\.rawValue))
     let types = Dictionary(policies.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
     for place in policies.indices where !read.contains(policies[place].type) { markOther(&policies[place]) }

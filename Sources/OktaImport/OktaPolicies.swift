@@ -231,7 +231,7 @@ extension OktaPolicies {
   }
 
   /// Whether some rule holds for everybody.
-  private static func isForEverybody(_ lists: [DecisionList]) -> Bool {
+  static func isForEverybody(_ lists: [DecisionList]) -> Bool {
     lists.contains { list in list.condition == .always && list.rules.contains { $0.condition == .always } }
   }
 }

@@ -28,6 +28,8 @@ struct MadeOrg {
   var recovering = MadeOrg.noReset
   /// What the rule of the default policy of registration does.
   var registering = MadeOrg.registration
+  /// Rules of routing above the default one: JSON of `conditions` and of `actions.idp`.
+  var routing: [(name: String, conditions: String, action: String)] = []
   /// Kinds of lists that are left out.
   var without: Set<String> = []
 
@@ -147,6 +149,13 @@ struct MadeOrg {
     lists.append(("policies?type=PROFILE_ENROLLMENT", "[\(registration)]"))
     let rule = Self.rule("n1", "PROFILE_ENROLLMENT", 99, "Catch-all Rule", "null", "{\"profileEnrollment\": \(registering)}", system: true)
     lists.append(("policies/n1/rules", "[\(rule)]"))
+    lists.append(
+      ("policies?type=IDP_DISCOVERY", "[\(Self.policy("i1", "IDP_DISCOVERY", "Idp Discovery Policy", group: nil, system: true))]"))
+    let here = #"{"idp": {"idpSelectionType": "SPECIFIC", "providers": [{"type": "OKTA"}], "shouldFallBackToOkta": false}}"#
+    let routes =
+      routing.enumerated().map { Self.rule("i1", "IDP_DISCOVERY", $0, $1.name, $1.conditions, "{\"idp\": \($1.action)}") }
+      + [Self.rule("i1", "IDP_DISCOVERY", 99, "Default Rule", "null", here, system: true)]
+    lists.append(("policies/i1/rules", "[\(routes.joined(separator: ", "))]"))
     return lists.filter { !without.contains($0.0) }
   }
 

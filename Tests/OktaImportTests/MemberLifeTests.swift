@@ -46,7 +46,17 @@ struct MemberLifeTests {
       ),
     ],
     registering: MadeOrg.registration.replacing("\"targetGroupIds\": null", with: "\"targetGroupIds\": [\"g1\"]")
-      .replacing("Hooks\": null", with: "Hooks\": [{\"inlineHookId\": \"h1\"}], \"enrollAuthenticatorTypes\": [\"password\"]"))
+      .replacing("Hooks\": null", with: "Hooks\": [{\"inlineHookId\": \"h1\"}], \"enrollAuthenticatorTypes\": [\"password\"]"),
+    routing: [
+      (
+        "Partners", #"{"userIdentifier": {"type": "IDENTIFIER", "patterns": [{"matchType": "SUFFIX", "value": "partner.test"}]}}"#,
+        #"{"idpSelectionType": "SPECIFIC", "providers": [{"type": "OIDC", "id": "0oa1"}, {"type": "OKTA"}], "shouldFallBackToOkta": true}"#
+      ),
+      (
+        "Dynamic", #"{"network": {"connection": "ZONE", "include": ["z1"]}}"#,
+        #"{"idpSelectionType": "DYNAMIC", "matchCriteria": [{"propertyName": "name", "providerExpression": "login.identifier"}], "shouldFallBackToOkta": false}"#
+      ),
+    ])
 
   /// The answers with another value at a place of one of them.
   private static func changed(_ value: JSONValue, at path: ArraySlice<MemberPath.Step>, to other: JSONValue) -> JSONValue {

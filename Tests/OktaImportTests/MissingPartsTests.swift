@@ -20,6 +20,7 @@ struct MissingPartsTests {
     "groups", "zones", "authenticators", "apps", "behaviors", "device-assurances", "meta/types/user", "policies/p1/rules",
     "policies/s2/rules",
     "policies/e1/rules", "policies/w1/rules", "policies?type=PASSWORD", "policies/n1/rules", "policies?type=PROFILE_ENROLLMENT",
+    "policies/i1/rules", "policies?type=IDP_DISCOVERY",
     "policies?type=OKTA_SIGN_ON", "policies?type=MFA_ENROLL",
     "policies?type=ACCESS_POLICY",
   ])
