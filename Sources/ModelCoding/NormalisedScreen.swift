@@ -25,6 +25,7 @@ package struct NormalisedScreen: Sendable, Hashable {
   ///   - own: texts that differ from walk to walk, wherever they are, also masked.
   ///   - secrets: what a file in a repository must not contain; `***` replaces it.
   package init(_ screen: Screen, without own: OwnTexts = OwnTexts(), masking secrets: SecretSearch = SecretSearch()) {
+    let screen = screen.maskedTogether(by: secrets)
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     kept.forms = kept.forms.map(\.normalised)

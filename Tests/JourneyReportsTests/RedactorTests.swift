@@ -156,6 +156,43 @@ struct RedactorTests {
     if row.texts.count > 1 { #expect(SearchedEvent(event, by: mock).event == event) }
   }
 
+  private static let pieces = ["Zq7!", "kPm2", "-Xw9", "vLt4", "Rb8"]
+
+  private static func shown(_ screen: Screen) -> Screen? {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret(whole, name: "s", source: .caller), isOfLiveTenant: true)
+    let event = RunEvent(sequence: 1, time: .zero, scenario: "a", attempt: 1, step: nil, kind: .screenShown(screen))
+    guard case .screenShown(let shown) = SearchedEvent(event, by: redactor).event.kind else { return nil }
+    return shown
+  }
+
+  @Test func `a secret is hidden whose pieces are in labels, texts, hints and messages by turns`() throws {
+    let widgets = [
+      Widget(id: "a", typeName: "static", label: RichText(Self.pieces[0]), kind: .output(RichText(Self.pieces[1]))),
+      Widget(id: "b", typeName: "input", label: RichText(Self.pieces[2]), kind: .entry(Entry(placeholder: Self.pieces[3]))),
+      Widget(id: "c", typeName: "button", label: RichText(Self.pieces[4]), kind: .submitter),
+    ]
+    let screen = Screen(id: ScreenID("sign-in"), forms: [Form(id: "f", label: "Hello Jane", widgets: widgets)])
+    let shown = try #require(Self.shown(screen))
+    #expect(Self.pieces.allSatisfy { !"\(shown)".contains($0) }, "\(shown)")
+    #expect("\(shown)".contains("Hello Jane") && shown.forms.map(\.id) == screen.forms.map(\.id))
+  }
+
+  @Test func `a secret is hidden whose pieces are in what several mismatches found`() {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret(Self.whole, name: "s", source: .caller), isOfLiveTenant: true)
+    let mismatches = Self.pieces.map { Mismatch(.widget, subject: .widget("w", aspect: "label"), expected: "'Name'", actual: "'\($0)'") }
+    let kinds: [RunEvent.Kind] = [
+      .stepEnded(.failed(mismatches)), .attemptEnded(AttemptOutcome(result: .failed(mismatches), duration: .zero)),
+      .mismatch(Mismatch(.widget, subject: .other("x"), expected: "'a'", actual: "'b'", details: Self.pieces)),
+    ]
+    for kind in kinds {
+      let event = RunEvent(sequence: 1, time: .zero, scenario: "a", attempt: 1, step: nil, kind: kind)
+      let shown = "\(SearchedEvent(event, by: redactor).event)"
+      #expect(shown.contains("***") && Self.pieces.allSatisfy { !shown.contains($0) }, "\(shown)")
+    }
+  }
+
   @Test func `a secret with a sign in each header is hidden`() {
     let headers = Self.whole.enumerated().map { Exchange.Header("X-\($0.offset)", .text(String($0.element))) }
     var exchange = Exchange(purpose: "form", method: "POST", url: "https://acme.test/do")

@@ -118,6 +118,29 @@ struct ReportFileTests {
     }
   }
 
+  @Test(arguments: [
+    "<tr><td>Zq7!</td><td>kPm2</td><td>-Xw9</td><td>vLt4</td><td>Rb8</td></tr>",
+    "<p>Z</p>" + "q7!kPm2-Xw9vLt4Rb8".map { "<i>\($0)</i>" }.joined(),
+  ])
+  func `a secret whose pieces a page has one after the other is hidden, and its tags stay`(text: String) {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret("Zq7!kPm2-Xw9vLt4Rb8", name: "s", source: .caller), isOfLiveTenant: true)
+    for offset in [0, 65_520, 70_000] {
+      var net = SafetyNet(redactor, isMarkup: true)
+      let around = String(repeating: ".", count: offset)
+      var written: [UInt8] = []
+      var rest = Array("\(around)<b>Hello</b>\(text)<b>Jane</b>\(String(repeating: "y", count: 80_000))".utf8)[...]
+      while !rest.isEmpty {
+        written += net.pass(rest.prefix(1000))
+        rest = rest.dropFirst(1000)
+      }
+      let shown = String(decoding: written + net.rest(), as: UTF8.self)
+      #expect(!shown.contains("kPm2") && !shown.contains("Rb8") && !shown.contains("<i>k</i>"), "\(offset)")
+      #expect(shown.contains("<b>Hello</b>") && shown.contains("<b>Jane</b>") && shown.contains("***") && net.hidden > 0)
+      #expect(shown.filter { $0 == "<" }.count == text.filter { $0 == "<" }.count + 4)
+    }
+  }
+
   @Test func `a log in a file reads as one in memory`() throws {
     try Self.withFolder { folder in
       let report = try SampleRun.everyVerdict().report

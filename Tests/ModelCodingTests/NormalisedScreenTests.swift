@@ -45,6 +45,33 @@ struct NormalisedScreenTests {
       ])
   }
 
+  private static let secret = "Zq7!kPm2-Xw9vLt4Rb8"
+
+  @Test(arguments: [secret.map { String($0) }, ["Zq7!", "kPm2", "-Xw9", "vLt4", "Rb8"], ["Zq7!kPm2", "-Xw9vLt4Rb8"]])
+  func `a snapshot holds no secret whose pieces are in texts next to each other`(pieces: [String]) {
+    var search = SecretSearch()
+    search.learnClosely(Self.secret)
+    let texts = pieces.enumerated().map {
+      Widget(id: WidgetID("w\($0.offset)"), typeName: "static", kind: .output(RichText($0.element)))
+    }
+    let labels = pieces.enumerated().map {
+      Widget(id: WidgetID("w\($0.offset)"), typeName: "input", label: RichText($0.element), kind: .entry(Entry()))
+    }
+    let form = { (widgets: [Widget]) in Form(id: "f", label: "Hello Jane", widgets: widgets) }
+    var linked = Screen(id: ScreenID("x"), forms: [form([])], pageText: "Hello")
+    linked.behaviour = pieces.map { PageBehaviour(.link, of: $0, target: "/") }
+    let screens = [
+      linked, Screen(id: ScreenID("x"), forms: [form(texts)]), Screen(id: ScreenID("x"), forms: [form(labels)]),
+      Screen(id: ScreenID("x"), forms: [form([])], pageText: (["Hello"] + pieces + ["Jane"]).joined(separator: "\n")),
+    ]
+    for screen in screens {
+      let text = NormalisedScreen(screen, masking: search).text
+      #expect(text.contains("***") && text.contains("Hello Jane"), "\(text)")
+      #expect(pieces.filter { $0.count > 1 }.allSatisfy { !text.contains($0) }, "\(text)")
+      #expect(!text.contains("\"Z\"") && !text.contains("'Z'"), "\(text)")
+    }
+  }
+
   private static func page(_ text: String, label: String = "A") -> NormalisedScreen {
     NormalisedScreen(Screen(id: ScreenID("x"), forms: [Form(id: "f", label: RichText(label))], pageText: text))
   }

@@ -226,8 +226,9 @@ struct CanaryMatrixTests {
     The bodies of responses are also searched as a browser shows them, which finds signs with tags, comments or scripts between them, lists of single
     letters, strings that a script joins, UTF-16, mathematical and circled letters, and of a secret of the caller also the text backwards and the decimal
     and octal numbers of its signs. Not found there is what only a style sheet, a font or a script puts in order, such as a page with hidden
-    letters between those that are seen. Texts of a screen that hold a secret only together, such as labels with a sign each, are hidden too,
-    and so are headers. Where all tenants of a run are mocks, only the caller's secrets are searched for in this way: a mock shows what
+    letters between those that are seen. Texts of a screen that hold a secret only together, such as labels with a sign each, or a label and
+    the hint next to it, are hidden too, in logs and in snapshots; so are headers, what several mismatches of a step found, and texts next to each other in
+    JUnit and HTML reports. Where all tenants of a run are mocks, only the caller's secrets are searched for in this way: a mock shows what
     its file says. `ScatteredSearchTests` and `RedactorTests` hold that.
 
     """

@@ -12,6 +12,18 @@ package enum JSONStrings {
     }
     return nil
   }
+
+  /// Calls the body for the inside of each string, in order, and says whether it is the name of a member, as long as it returns true.
+  package static func each(in bytes: [UInt8], _ body: (Range<Int>, Bool) -> Bool) {
+    var index = 0
+    while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+      let end = end(ofStringAt: quote, in: bytes[...]) ?? bytes.count
+      let start = min(quote + 1, end)
+      let text = start..<max(end - 1, start)
+      if !body(text, end < bytes.count && bytes[end] == UInt8(ascii: ":")) { return }
+      index = end
+    }
+  }
 }
 
 /// Goes over the members of one JSON object without building anything; for texts of which few members matter.

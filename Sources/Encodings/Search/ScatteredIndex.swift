@@ -44,6 +44,17 @@ struct ScatteredIndex: Sendable {
     return finding.map(\.isUnknown) == false ? firstFinding(in: TextView(original: bytes, isTracked: true)) : finding
   }
 
+  /// What is found in a page whose tags are all well formed, once they are left out, and so are its references.
+  func rangesAcrossTags(in bytes: [UInt8]) -> [Range<Int>] {
+    guard !index.isEmpty, bytes.count >= TextIndex.shortest else { return [] }
+    let found = { (isTracked: Bool) -> [Range<Int>] in
+      guard let shown = TextView(original: bytes, isTracked: isTracked).withoutTags(.nothing) else { return [] }
+      return [shown, shown.withoutEscapes].compactMap { $0.flatMap(plainFinding) }.flatMap(\.ranges)
+    }
+    // Places are kept only where there is something.
+    return found(false).isEmpty ? [] : found(true)
+  }
+
   /// What is found in the first reading of a body that has something: as it is, without its tags, without its escapes.
   private func firstFinding(in body: TextView) -> Finding? {
     var view = body

@@ -16,6 +16,9 @@ extension SecretSearch {
   /// Whether a known text is in the bytes whose signs are scattered.
   package func isFoundScattered(in bytes: [UInt8]) -> Bool { scattered.finding(in: bytes) != nil }
 
+  /// The stretches of known texts in a page of our own whose signs are in several of its texts, tags between them with them, in order.
+  package func rangesAcrossTags(in bytes: [UInt8]) -> [Range<Int>] { Self.merged(scattered.rangesAcrossTags(in: bytes)) }
+
   /// Whether any known text may be scattered on purpose.
   package var looksForScattered: Bool { !scattered.isEmpty }
 

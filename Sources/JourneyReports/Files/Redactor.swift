@@ -1,5 +1,6 @@
 import Encodings
 public import JourneyModel
+import ModelCoding
 
 /// The last net under the type `Secret`: replaces learned secrets in finished bytes by `***`, however they are escaped or encoded.
 ///
@@ -70,22 +71,13 @@ public struct Redactor: Sendable {
     return texts
   }
 
-  /// A JSON text with `***` for the texts that hold a secret together, those of members with one name in the order in which they are
-  /// shown; `nil` if none do.
-  func redactedTogether(json bytes: [UInt8]) -> [UInt8]? {
-    guard search.looksForScattered else { return nil }
-    var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
-    var name: ArraySlice<UInt8> = []
-    Self.eachString(in: bytes) { text, isName in
-      if isName { name = bytes[text] } else { places[name, default: []].append(text) }
-      return true
-    }
-    let hidden = places.values.flatMap { texts in search.textsTogether(texts.map { bytes[$0] }).map { texts[$0] } }
-    guard !hidden.isEmpty else { return nil }
-    var result = bytes
-    for range in hidden.sorted(by: { $0.lowerBound > $1.lowerBound }) { result.replaceSubrange(range, with: Array("***".utf8)) }
-    return result
-  }
+  /// The screen with `***` for every secret, also for one that several of its texts hold together; `nil` if it has none.
+  ///
+  /// - Parameter text: the screen as JSON.
+  func masked(_ screen: Screen, text: [UInt8]) -> Screen? { screen.masked(by: search, text: text) }
+
+  /// The stretches that secrets take across the tags of a page of our own, in order.
+  func rangesAcrossTags(in bytes: [UInt8]) -> [Range<Int>] { search.rangesAcrossTags(in: bytes) }
 
   /// The lines of an event log with `***` for every secret in its values; what holds the log together stays.
   public func redactedLog(_ bytes: [UInt8]) -> [UInt8] {
@@ -103,20 +95,6 @@ public struct Redactor: Sendable {
     return result
   }
 
-  /// A JSON text with `***` for every secret in its texts, names of members among them; what holds JSON together stays.
-  func redactedTexts(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var copied = 0
-    Self.eachString(in: bytes) { text, _ in
-      result += bytes[copied..<text.lowerBound]
-      _ = append(bytes[text], to: &result)
-      copied = text.upperBound
-      return true
-    }
-    return result + bytes[copied...]
-  }
-
   /// Whether a value in the lines of an event log contains a secret; numbers and what holds the log together do not count.
   public func findsSecret(inLog bytes: [UInt8]) -> Bool {
     var isFound = false
@@ -130,22 +108,10 @@ public struct Redactor: Sendable {
   /// The insides of the strings that are values and hold no log together, in order, as long as the body says to go on.
   private static func eachValue(in bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
     var name: ArraySlice<UInt8> = []
-    eachString(in: bytes) { text, isName in
+    JSONStrings.each(in: bytes) { text, isName in
       if !isName, !structure.contains(Array(name)), !body(text) { return false }
       name = isName ? bytes[text] : []
       return true
-    }
-  }
-
-  /// The insides of all strings, in order, and whether each is the name of a member, as long as the body says to go on.
-  private static func eachString(in bytes: [UInt8], _ body: (Range<Int>, Bool) -> Bool) {
-    var index = 0
-    while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
-      let end = JSONStrings.end(ofStringAt: quote, in: bytes[...]) ?? bytes.count
-      let start = min(quote + 1, end)
-      let text = start..<max(end - 1, start)
-      if !body(text, end < bytes.count && bytes[end] == UInt8(ascii: ":")) { return }
-      index = end
     }
   }
 

@@ -22,15 +22,16 @@ struct SafetyNet {
     guard !redactor.isEmpty else { return Array(piece) }
     kept += piece
     guard kept.count > Self.pieceSize + Self.overlap else { return [] }
-    return take(upTo: kept.count - Self.overlap)
+    return take(leaving: Self.overlap)
   }
 
   /// What is left to be written.
-  mutating func rest() -> [UInt8] { take(upTo: kept.count) }
+  mutating func rest() -> [UInt8] { take(leaving: 0) }
 
-  private mutating func take(upTo end: Int) -> [UInt8] {
+  private mutating func take(leaving left: Int) -> [UInt8] {
+    hideAcrossTags()
     let found = redactor.ranges(in: kept[...])
-    var end = end
+    var end = max(0, kept.count - left)
     if let across = found.first(where: { $0.lowerBound < end && $0.upperBound > end }) { end = across.lowerBound }
     defer { kept.removeFirst(end) }
     let inside = found.filter { $0.upperBound <= end && (!isMarkup || isText($0)) }
@@ -44,6 +45,23 @@ struct SafetyNet {
       copied = range.upperBound
     }
     return result + kept[copied..<end]
+  }
+
+  /// Hides what several texts between tags hold together; the tags stay.
+  private mutating func hideAcrossTags() {
+    guard isMarkup else { return }
+    for range in redactor.rangesAcrossTags(in: kept).reversed() {
+      var shown: [UInt8] = []
+      var (isInTag, isHidden) = (false, false)
+      for byte in kept[range] {
+        if byte == UInt8(ascii: "<") { isInTag = true }
+        if isInTag || byte <= 0x20 { shown.append(byte) } else if !isHidden { shown += Self.sign }
+        isHidden = !isInTag && byte > 0x20
+        if byte == UInt8(ascii: ">") { isInTag = false }
+      }
+      kept.replaceSubrange(range, with: shown)
+      hidden += 1
+    }
   }
 
   /// Whether a stretch is a text between tags or the value of an attribute; a tag that is cut here begins in the piece before, as

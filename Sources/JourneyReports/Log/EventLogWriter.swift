@@ -42,7 +42,7 @@ public struct EventLogWriter: Sendable {
     }
     // The text that is searched is the one that is written.
     screenText.take(screen)
-    guard let masked = screen.masked(by: redactor, text: screenText.bytes) else {
+    guard let masked = redactor.masked(screen, text: screenText.bytes) else {
       write(event)
       return SearchedEvent(ofLog: event)
     }

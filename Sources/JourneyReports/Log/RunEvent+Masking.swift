@@ -176,22 +176,7 @@ extension Screen {
   fileprivate func masked(by mask: Redactor) -> Screen {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
-    return masked(by: mask, text: bytes) ?? self
-  }
-
-  /// The screen of its masked text, if it contains a secret.
-  ///
-  /// - Parameter text: the screen as JSON.
-  func masked(by mask: Redactor, text: [UInt8]) -> Screen? {
-    let found = mask.findsSecret(inMarkup: text)
-    // What single texts hold is masked first.
-    let single = found ? mask.redactedTexts(text) : text
-    let together = mask.redactedTogether(json: single)
-    guard found || together != nil else { return nil }
-    do { return try Screen(json: JSONReader.read(together ?? single, counts: .unlimited)) } catch {
-      // A secret where the screen needs something else: nothing of it can be shown.
-      return Screen(id: ScreenID("***"))
-    }
+    return mask.masked(self, text: bytes) ?? self
   }
 }
 
@@ -230,7 +215,20 @@ extension Mismatch {
   fileprivate func masked(by mask: Redactor) -> Mismatch {
     Mismatch(
       kind, subject: subject.map(mask.redacted), expected: mask.redacted(expected), actual: mask.redacted(actual),
-      nearest: nearest.map(mask.redacted), details: details.map(mask.redacted), place: place?.masked(by: mask))
+      nearest: nearest.map(mask.redacted), details: mask.redactedTogether(details.map(mask.redacted)), place: place?.masked(by: mask))
+  }
+}
+
+extension [Mismatch] {
+  /// What several of them hold together is hidden as well: a tenant may show a piece in each of its texts.
+  fileprivate func masked(by mask: Redactor) -> [Mismatch] {
+    var mismatches = map { $0.masked(by: mask) }
+    for member in [\Mismatch.expected, \.actual] {
+      for (place, text) in mask.redactedTogether(mismatches.map { $0[keyPath: member] }).enumerated() {
+        mismatches[place][keyPath: member] = text
+      }
+    }
+    return mismatches
   }
 }
 
@@ -242,7 +240,7 @@ extension StepOutcome {
   fileprivate func masked(by mask: Redactor) -> StepOutcome {
     switch self {
     case .passed: .passed
-    case .failed(let mismatches): .failed(mismatches.map { $0.masked(by: mask) })
+    case .failed(let mismatches): .failed(mismatches.masked(by: mask))
     case .broken(let breakage): .broken(breakage.masked(by: mask))
     case .skipped(let reason): .skipped(mask.redacted(reason))
     }
@@ -254,7 +252,7 @@ extension AttemptOutcome {
     let result: Result =
       switch result {
       case .passed: .passed
-      case .failed(let mismatches): .failed(mismatches.map { $0.masked(by: mask) })
+      case .failed(let mismatches): .failed(mismatches.masked(by: mask))
       case .broken(let breakage): .broken(breakage.masked(by: mask))
       case .skipped(let reason): .skipped(mask.redacted(reason))
       }
