@@ -18,8 +18,9 @@ struct SecretLine {
   init(_ line: String, number: Int, of file: SourceFile, allowsSentences: Bool) {
     if number > 1, Self.isOfSecretRows(file) {
       // Cells need not be where the first line has their names: that may be the error.
-      text = line.prefix { !",;\t".contains($0) } + "," + Self.mark
-      take(String(line))
+      text = Self.mark
+      values += line.split { ",;\t".contains($0) }.map { Self.unquoted(String($0)) }
+      take(line)
       return
     }
     if Self.continuesValue(line, number, file) {
@@ -27,6 +28,11 @@ struct SecretLine {
       text = indent + Self.mark
       take(String(line.dropFirst(indent.count)))
       return
+    }
+    var line = line
+    if let start = SecretPlace.start(in: line, number, of: file, isOfTenants: !allowsSentences) {
+      take(String(line[start...]))
+      line = line[..<start] + Self.mark
     }
     var rest = Substring(line)
     if let key = rest.firstMatch(of: Self.bareKey) {
@@ -59,12 +65,18 @@ struct SecretLine {
 
   /// Hides what commands and headers are given in the form that everybody knows, wherever it is.
   private mutating func hideCredentials() {
-    for pattern in [Self.scheme, Self.option, text.contains("curl") ? Self.user : Self.option] {
-      text = text.replacing(pattern) { match in
-        guard match.output.2 != Self.mark, !match.output.2.hasPrefix("${") else { return String(match.output.0) }
-        take(String(match.output.2))
-        return match.output.1 + Self.mark
-      }
+    for pattern in [Self.scheme, Self.option, text.contains("curl") ? Self.user : Self.userWithPassword] {
+      hide(pattern) { !$0.hasPrefix("${") }
+    }
+    hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } }
+  }
+
+  /// Hides the second part of what a pattern finds, if it is a value.
+  private mutating func hide(_ pattern: Regex<(Substring, Substring, Substring)>, if isValue: (Substring) -> Bool) {
+    text = text.replacing(pattern) { match in
+      guard match.output.2 != Self.mark, isValue(match.output.2) else { return String(match.output.0) }
+      take(String(match.output.2))
+      return match.output.1 + Self.mark
     }
   }
 
@@ -73,12 +85,17 @@ struct SecretLine {
     /(?i)(\b(?:Bearer|Basic)\s+)((?=[^\s"',}\]]*[0-9])[^\s"',}\]]{4,})/
   }
 
-  /// The argument of an option that holds a secret.
+  /// The argument of an option that holds a secret, and no such option.
   private static var option: Regex<(Substring, Substring, Substring)> {
-    /(?i)(--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)["']?[ =,]+["']?)([^\s"',}\]]+)/
+    /(?i)(--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)["']?[ =,]+["']?)(?!--[a-z-]+["']?[ =,])([^\s"',}\]]+)/
   }
 
-  private static var user: Regex<(Substring, Substring, Substring)> { /(\s["']?-[uU]["']?[ ,]+["']?)([^\s"',}\]]+)/ }
+  private static var user: Regex<(Substring, Substring, Substring)> { /([\s,\[]["']?-[uU]["']?[ ,]+["']?)([^\s"',}\]]+)/ }
+
+  /// The same of another program, of which `-u` may mean something else.
+  private static var userWithPassword: Regex<(Substring, Substring, Substring)> {
+    /([\s,\[]["']?-[uU]["']?[ ,]+["']?)([^\s"',}\]:]+:[^\s"',}\]]+)/
+  }
 
   /// Whether the item of a list above is such an option.
   private static func followsOption(_ number: Int, _ file: SourceFile) -> Bool {
@@ -110,7 +127,7 @@ struct SecretLine {
   private mutating func take(_ value: String) {
     let whole = Self.unquoted(value)
     // A sign before it is left out of messages.
-    values += [whole, String(whole.drop { "*&!|>#$@%`".contains($0) })] + whole.split { " ,:{}[]\"'".contains($0) }.map(String.init)
+    values += [whole, String(whole.drop { "*&!|>#$@%`".contains($0) })] + whole.split { " ,:{}[]()\"'".contains($0) }.map(String.init)
   }
 
   /// The name of such a key at the beginning of a line that has one more word, and no sign between.

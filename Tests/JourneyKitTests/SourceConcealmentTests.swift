@@ -72,6 +72,18 @@ struct SourceConcealmentTests {
     ("    inbox:\n      command:\n        - get\n        - --password\n        - Otto-lion-12: x", "lion"),
     ("    inbox: {mailpit: x, headers: {X-Any: Otto-lion-12}, what: 1}", "lion"),
     ("    inbox: {command: [get, \"Bearer Otto-lion-12\"], what: 1}", "lion"),
+    ("    accounts: [ann, Otto-lion-12]", "lion"), ("    accounts: {ann: Otto-lion-12}", "lion"), ("    accounts: Otto-lion-12", "lion"),
+    ("    accounts: {ann: {email: o@a.test}, otto: Otto-lion-12}", "lion"), ("    accounts: {Otto-lion-12}", "lion"),
+    ("    accounts:\n      - ann\n      - Otto-lion-12: x", "lion"), ("    accounts:\n      ann: Otto-lion-12", "lion"),
+    ("    accounts:\n      ann: [o@a.test, Otto-lion-12]", "lion"), ("    accounts:\n      Otto-lion-12: ann", "lion"),
+    ("    accounts: !!binary Otto-lion-12", "lion"), ("    headers: [Otto-lion-12]", "lion"),
+    ("    secrets: {x: Otto-lion-12}", "lion"), ("    credentials: [x, Otto-lion-12]", "lion"),
+    ("    inbox: {http: {headers: [Otto-lion-12]}}", "lion"),
+    ("    accounts: {o: {email: \"${secret.X, 'Otto-lion-12'}\"}}", "lion"), ("    issuer: \"${secret.X Otto-lion-12}\"", "lion"),
+    ("    issuer: \"${secret.X:-Otto-lion-12}\"", "lion"),
+    ("    inbox: {command: [get, --token, --password, Otto-lion-12], what: 1}", "lion"),
+    ("    inbox: {command: \"get --token --password Otto-lion-12\", what: 1}", "lion"),
+    ("    inbox: {command: \"get -u otto:Otto-lion-12 x\", what: 1}", "lion"),
   ])
   func `an error in a file shows no value of a key that holds secrets`(lines: String, secret: String) async throws {
     let (text, refused) = try await Self.said("journey: A\nsteps:\n  - screen: sign-in\n", Self.tenants(lines))
@@ -93,6 +105,32 @@ struct SourceConcealmentTests {
   }
 
   @Test(arguments: [
+    "    answers: [password, Otto-lion-12]", "    answers: password Otto-lion-12", "    answers:\n      - password\n      - Otto-lion-12",
+    "    answers: {pin: \"${secret.X 'Otto-lion-12'}\"}", "    answers: {pin: \"${secret.X, 'Otto-lion-12', 1}\"}",
+    "    answers: {pin: \"${secret.X | Otto-lion-12}\"}", "    answers: {pin: \"${totp('OTTOLION77', 'x')}\"}",
+    "    answers: {pin: \"${totp(OTTOLION77OTTOLION77)}\"}", "    answers: {pin: \"${totp('Otto-lion-12')}\"}",
+    "    answers: {pin: \"${totp(account.totp, OTTOLION77)}\"}", "    answers: {pin: \"x ${ totp( secret.X , 'lion' ) } y\"}",
+  ])
+  func `an error in a scenario shows nothing that stands in the place of a secret`(lines: String) async throws {
+    let scenario = "journey: A\nsteps:\n  - screen: sign-in\n\(lines)\n"
+    let (text, refused) = try await Self.said(scenario, Self.tenants(""))
+    #expect(text.contains("journeys/a.yaml:") && text.contains("***"), "\(text)")
+    #expect(!text.lowercased().contains("lion") && !refused.lowercased().contains("lion"), "\(text)")
+  }
+
+  @Test(arguments: [
+    "name,password\nOtto-lion-12,ann,x\n", "case,password\nOtto-lion-12,ann\nOtto-lion-12,ann\n",
+    "password,case\nann,Otto-lion-12\nann,Otto-lion-12\n",
+  ])
+  func `an error in a CSV file of passwords shows no cell, in whatever column`(rows: String) async throws {
+    let scenario = "journey: A\nexamples: {csv: a.csv}\nsteps:\n  - screen: sign-in\n    answers: {password: \"${password}\"}\n"
+    let said = try await SampleProject.with(["journeys/a.yaml": scenario, "journeys/a.csv": rows], tenants: Self.tenants("")) { project in
+      DiagnosticRenderer().render(project.run().diagnostics)
+    }
+    #expect(said.contains("journeys/a.csv:") && said.contains("***") && !said.contains("lion"), "\(said)")
+  }
+
+  @Test(arguments: [
     ("  - {case: b, passwort: \"Otto-lion-12\", password: [Otto-lion-12}", "  - {case: b, passwort: ***, password: ***}"),
     ("password: \"${env.FOO | join 'Otto-lion-12'}\"", "password: ***"), ("password: ${account.password}!", "password: ***"),
     ("headers: {Authorization: Bearer Otto-lion-12}", "headers: {Authorization: ***}"),
@@ -106,6 +144,8 @@ struct SourceConcealmentTests {
     "when: answer.password == account.password", "password: {label: Password}", "  - password", "the password is wrong",
     "password: [required, optional]", "{email: x, password: {label: Password, type: input}}", "secret: >-", "token: ${a.b}",
     "label: Bearer of news", "- screen: sign-in", "headers: {location: /next}", "client: web", "pasword: required",
+    "pin: \"${totp(account.totp)}\"", "pin: \"${totp(secret.KEY)}-${secret.B}\"", "pin: \"${totp(key)}\"", "answers: {a: b}", "answers:",
+    "run: sort -u file", "title: answers go here",
   ])
   func `a word of the language, a text for people and a template stay`(line: String) {
     let shown = SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true)
@@ -128,6 +168,16 @@ struct SourceConcealmentTests {
     ]
     let shown = concealment.concealed(messages.map { Diagnostic(.badValue, "found \($0)", at: nil) })
     #expect(shown.allSatisfy { $0.message.contains("***") && !$0.message.contains("4Rb8") && !$0.message.contains("WnE3") }, "\(shown)")
+  }
+
+  @Test(arguments: [
+    "accounts: {ann: {email: a@b.test, locale: hu, nope: 1}, otto: {email: o@b.test}}", "accounts: {ann: *jane}", "accounts: &all",
+    "accounts:",
+    "accounts: {<<: *all, ann: {}}", "headers: *all", "inbox: {command: [sort, -u, file]}", "  ann:", "issuer: \"${env.ISSUER}\"",
+  ])
+  func `names of accounts, their addresses and what is written elsewhere stay`(line: String) {
+    let shown = SecretLine(line, number: 1, of: SourceFile(name: "tenants.yaml", text: line), allowsSentences: false)
+    #expect(shown.text == line && shown.values.isEmpty, "\(shown.text)")
   }
 
   @Test func `an address without a password is shown as it is, and places stay`() async throws {
