@@ -13,6 +13,9 @@ extension StepHealer {
     if failed.screensOfOthers.contains(screen.id.text) {
       return .refused("screen '\(id.value)' is not shown: '\(screen.id.text)', which another step expects, comes instead")
     }
+    if let reason = reasonNotToRename(screen, expected) {
+      return .refused("screen '\(screen.id.text)' comes in place of '\(id.value)', and \(reason): only its author can say what that means")
+    }
     if isTheSame(screen, as: expected), let edit = rename(id, to: screen.id.text, "screen '\(id.value)' is called '\(screen.id.text)'") {
       return .edits([edit])
     }
@@ -38,6 +41,17 @@ extension StepHealer {
     guard named.isSubset(of: everything) else { return false }
     let answerable = screen.forms.flatMap(\.widgets).filter { $0.kind.takesAnswer && $0.kind.isRequired }.map(\.id.text)
     return Set(answerable).isSubset(of: named)
+  }
+
+  /// Why a screen with everything that the step names is more than the same one under another name: it sends the answers to another site, or
+  /// with something that says what people decide.
+  private func reasonNotToRename(_ screen: Screen, _ expected: ExpectedScreen) -> String? {
+    guard isTheSame(screen, as: expected) else { return nil }
+    return screen.behaviour.lazy.filter { $0.kind == .form || $0.kind == .button }.compactMap { behaviour -> String? in
+      if behaviour.target.contains("://") { return "it is sent to another site, '\(behaviour.target)'" }
+      let sent = behaviour.parameters.first { WeightyText.decides($0.name) || WeightyText.decides($0.value.text ?? "") }
+      return sent.map { "it is sent with '\($0.name)=\($0.value.text ?? "")'" }
+    }.first
   }
 
   /// The only thing to press on a screen that is only read; `nil` if there is anything to fill in, to tick or to choose.
@@ -83,14 +97,19 @@ extension StepHealer {
   /// Why a person has to decide about something that a page does; `nil` if it only leads on.
   private static func reason(_ behaviour: PageBehaviour) -> String? {
     let weighty = behaviour.parameters.first { WeightyText.decides($0, byButton: behaviour.kind == .button) }
-    let sent = weighty.map { "'\($0.name)=\($0.value.text ?? "")'" }
+    let sent = weighty.map { sent in
+      let isRead = sent.value.text != PageBehaviour.hiddenValue || behaviour.kind == .button
+      return "'\(sent.name)=\(sent.value.text ?? "")'\(isRead ? "" : ", a value that cannot be read")"
+    }
     switch behaviour.kind {
     case .form, .button:
       if behaviour.target.contains("://") { return "it is sent to another site, '\(behaviour.target)'" }
       return sent.map { behaviour.kind == .form ? "it is sent with \($0)" : "its button sends \($0)" }
     case .frame: return "it has a frame of '\(behaviour.target)', whose page is not read"
     case .refresh: return "it leads on to '\(behaviour.target)' by itself"
-    case .link, .script, .handler: return nil
+    case .script: return "scripts of its page come from another site, '\(behaviour.target)'"
+    case .handler: return "a script is in '\(behaviour.subject)'"
+    case .link: return nil
     }
   }
 

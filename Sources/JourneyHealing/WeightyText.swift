@@ -21,14 +21,24 @@ enum WeightyText {
   static func decides(_ id: String) -> Bool { !Set(wordsOfID(id)).isDisjoint(with: deciding) }
 
   /// Whether a parameter says that more is done than going on: any that people can read, but those of a language, and of the
-  /// app's own request (`client_id`, `scope`). What
-  /// differs from visit to visit is a token in an address, and may be anything in a button.
+  /// app's own request (`client_id`, `scope`). A value that cannot be read is a token in an address, under a name by which servers keep one,
+  /// and may be anything in a button.
   static func decides(_ parameter: Value.Member, byButton: Bool) -> Bool {
     let value = parameter.value.text ?? ""
     if decides(parameter.name) || decides(value) { return true }
     guard !value.isEmpty, !leadsOn(value), !plain.contains(parameter.name), !ConcealedURL.isHarmless(parameter.name) else { return false }
-    return byButton || value != PageBehaviour.hiddenValue
+    return byButton || value != PageBehaviour.hiddenValue || !isOfSession(parameter.name)
   }
+
+  /// Whether servers keep the token of one journey under this name, so that its value is none that a person decides about.
+  private static func isOfSession(_ name: String) -> Bool {
+    name == "client_data" || !Set(wordsOfID(name)).isDisjoint(with: sessions)
+  }
+
+  private static let sessions: Set<String> = [
+    "csrf", "csrfmiddlewaretoken", "xsrf", "token", "nonce", "session", "sessionid", "sid", "state", "execution", "tab", "flow",
+    "interaction", "transaction", "challenge",
+  ]
 
   private static let plain: Set<String> = ["hl", "kc_locale", "lang", "locale"]
 

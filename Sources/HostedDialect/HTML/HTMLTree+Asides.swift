@@ -43,10 +43,16 @@ extension HTMLTree {
       case "title", "aria-label", "aria-description", "aria-valuetext": attribute.value
       case "aria-valuenow": element.text("aria-valuetext") == nil ? attribute.value : nil
       case "aria-labelledby", "aria-describedby", "aria-details": text(of: element.words(attribute.name))
+      case "aria-errormessage" where Self.isHeard(element): text(of: element.words(attribute.name))
       case "value": Self.measure(element)
       case "srcdoc": element.name == "iframe" ? framed(attribute.value) : nil
       default: Self.state(attribute, of: element).map { "[\($0)] \(name(of: node, element))" }
       }
+    }
+
+    /// Whether what an element names as its error is read out: of a field only as long as it is wrong.
+    private static func isHeard(_ element: HTMLElement) -> Bool {
+      !["input", "select", "textarea"].contains(element.name) || !["", "false"].contains(element.word("aria-invalid"))
     }
 
     /// The texts of elements by their ids, also of hidden ones: so somebody hears them.

@@ -2,6 +2,7 @@ import Diagnostics
 import Encodings
 import HostedDialect
 import JourneyHealing
+import JourneyLanguage
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
@@ -29,7 +30,7 @@ struct NewPageTests {
 
   @Test(arguments: [
     "<body data-screen=in><h1>Welcome</h1>\(button)", "<body data-screen=in><h1>Welcome back</h1><p>Please wait a moment.</p>\(button)",
-    "<body data-screen=in><form method=post action='/go?tab_id=dkPLq7VnJY&client_id=shop'><button name=go value=continue>Continue</button></form>",
+    "<body data-screen=in><form method=post action='/go?tab_id=dkPLq7VnJY&session_code=x7KqPz_aY7SgmQvN0qYl8uMw3dRfT5hKjL2bVcXzAsD&client_id=shop'><button name=go value=continue>Continue</button></form>",
     "<title>Welcome</title><body data-screen=in><header>Hello</header>\(button)<footer>Thank you, and have a good day.</footer>",
   ])
   func `a page that only greets is passed`(html: String) throws {
@@ -61,10 +62,43 @@ struct NewPageTests {
     ("<div><template shadowrootmode=open>You pay</template></div>\(button)", "'You pay'"),
     ("<button aria-pressed=true>OK</button>\(button)", "only its author"),
     ("<meta http-equiv=refresh content='90;url=/out'>\(button)", "it leads on to '/out' by itself"),
+    ("<script src=https://b.test/x.js></script>\(button)", "scripts of its page come from another site, 'https://b.test'"),
+    ("<p onmousedown='pay()'>Welcome</p>\(button)", "a script is in 'onmousedown of p'"),
+    ("<form method=post action=/go><button onmousedown='pay()'>Continue</button></form>", "a script"),
+    ("<form method=post action=/go onpointerup='pay()'><button>Continue</button></form>", "a script"),
+    ("<p aria-errormessage=a>Welcome</p><p id=a hidden>You pay</p>\(button)", "'You pay'"),
+    (
+      "<form method=post action=/go><button aria-invalid=true aria-errormessage=a>OK</button></form><p id=a hidden>You pay</p>", "'You pay'"
+    ),
+    ("<form method=post action='/go?x=pay50eur'><button>Continue</button></form>", "it is sent with 'x=…', a value that cannot be read"),
+    ("<form method=post action='/go?x=Kx91premiumQ'><button>OK</button></form>", "it is sent with 'x=…', a value that cannot be read"),
   ])
   func `a page with anything else on it is for its author`(html: String, reason: String) throws {
     let found = try Self.reason("<body data-screen=in>\(html)")
     #expect(found?.contains(reason) == true, "\(found ?? "passed")")
     #expect(found?.hasSuffix("only its author can say what to do there") == true)
+  }
+
+  @Test(arguments: [
+    ("action=/go", nil), ("action='/go?session_code=x7KqPz_aY7SgmQvN0qYl8uMw3dRfT5hKjL2'", nil),
+    ("action='https://b.test/go'", "it is sent to another site, 'https://b.test/go'"),
+    ("action='/go?consent=all'", "it is sent with 'consent=all'"), ("action='/go?x=accept'", "it is sent with 'x=accept'"),
+  ])
+  func `a screen under another name is the same one only if its answers go where they may`(form: String, reason: String?) throws {
+    let html = "<body data-screen=in><form method=post \(form)><input name=user required><button>Continue</button></form>"
+    let screen = PageReader().read(try HTMLPage(Array("<!doctype html>\(html)".utf8), url: WebURL("https://a.test/in"))).screen
+    let file = SourceFile(name: "a.yaml", text: "journey: A\nsteps:\n  - screen: account\n    answers: {user: ada}\n")
+    let place = { (line: Int, from: Int, to: Int) in
+      SourceRange(file: file, start: SourcePosition(line: line, column: from), end: SourcePosition(line: line, column: to))
+    }
+    var expected = ExpectedScreen(id: .ids([Located("account", at: place(3, 13, 20))]))
+    expected.answers = [ExpectedAnswer(widget: Located("user", at: place(4, 15, 19)), value: .constant(.text("ada"), place(4, 21, 24)))]
+    let step = Step(.screen(expected), id: "1", range: place(3, 5, 11))
+    let mismatch = Mismatch(.screen, subject: .other("screen"), expected: "'account'", actual: "'\(screen.id.text)'")
+    let remedy = StepHealer(FailedStep(step: step, screen: screen, mismatches: [mismatch])).remedy()
+    switch remedy {
+    case .edits: #expect(reason == nil)
+    case .refused(let found): #expect(reason.map { found.contains($0) } == true, "\(found)")
+    }
   }
 }
