@@ -109,7 +109,7 @@ extension StepHealer {
     case .refresh: return "it leads on to '\(behaviour.target)' by itself"
     case .script: return "scripts of its page come from another site, '\(behaviour.target)'"
     case .handler: return "a script is in '\(behaviour.subject)'"
-    case .link: return nil
+    case .link, .box: return nil
     }
   }
 

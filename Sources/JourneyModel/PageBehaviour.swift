@@ -6,6 +6,8 @@ package struct PageBehaviour: Sendable, Hashable {
     case form
     /// A button that sends its value as one of the `parameters`, or sends its form elsewhere.
     case button
+    /// A box that sends a value of its own as one of the `parameters` once it is ticked.
+    case box
     /// A link to a mail program or a telephone, or one whose address has parameters.
     case link
     /// A page that is loaded into this one.
@@ -46,6 +48,7 @@ extension PageBehaviour {
     switch kind {
     case .form: "form '\(subject)' is sent by \(method ?? "GET") to '\(target)'\(with)"
     case .button where target.isEmpty: "button '\(subject)' sends\(listed)"
+    case .box: "box '\(subject)' sends\(listed)"
     case .button: "button '\(subject)' sends its form\(method.map { " by \($0)" } ?? "") to '\(target)'\(with)"
     case .link: "link '\(subject)' leads to '\(target)'\(with)"
     case .frame: "a frame\(subject.isEmpty ? "" : " '\(subject)'") shows '\(target)'\(with)"

@@ -35,6 +35,7 @@ struct PageBehaviourTests {
       ),
       ("<script src='https://cdn.test/a.1f2e3d.js'></script><script src='/own.js'></script>", "scripts come from 'https://cdn.test'"),
       ("<form id=f onsubmit=\"return confirm('50 EUR?', 'a1b2c3d4')\">", "a script is in 'onsubmit of f': return confirm('50 EUR?', '…')"),
+      ("<form id=f><input type=checkbox name=news value=all>", "box 'f/news' sends 'news=all'"),
       ("<p onclick='pay()'>Pay", "a script is in 'onclick of t/button': pay()"),
       ("<meta http-equiv=refresh content='30;url=/out'>", "the page leads on to '/out' after 30 s"),
     ])
@@ -45,6 +46,7 @@ struct PageBehaviourTests {
 
   @Test(arguments: [
     "<form id=f><input type=submit name=go value=Go><button name=a value=x>X</button><button name=a value=y>Y</button></form>",
+    "<form id=f><input type=checkbox name=a><input type=checkbox name=b value=1><input type=checkbox name=c value=on></form>",
     "<form id=f><button>Go</button></form><a href='/next'>Next</a><a href='#'>x</a><a href='javascript:void(0)'>y</a>",
   ])
   func `what a widget or a form says already is not told again`(html: String) throws {

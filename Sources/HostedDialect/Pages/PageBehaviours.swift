@@ -44,7 +44,18 @@ struct PageBehaviours {
     // A form that is sent by GET replaces the query of its address.
     let parameters = form.method == "post" ? url.map(Self.parameters) ?? [] : []
     add(PageBehaviour(.form, of: id.rawValue, method: method, target: url.map(place) ?? form.action, parameters: parameters))
-    for field in form.fields where field.first.isSubmitter { addButton(field, of: form, id) }
+    for field in form.fields {
+      if field.first.isSubmitter { addButton(field, of: form, id) }
+      if field.first.kind == .checkbox, field.controls.count == 1 { addBox(field, id) }
+    }
+  }
+
+  /// What a box sends, where it is more than that it is ticked.
+  private mutating func addBox(_ field: PageField, _ id: FormID) {
+    let control = field.first
+    // What browsers and servers have for a box without a value of its own.
+    guard !control.name.isEmpty, !["", "on", "1", "true", "yes"].contains(control.value) else { return }
+    add(PageBehaviour(.box, of: "\(id)/\(field.id)", parameters: [Self.parameter(control.name, control.value)]))
   }
 
   private mutating func addButton(_ field: PageField, of form: PageForm, _ id: FormID) {
