@@ -154,7 +154,7 @@ public struct JourneyRun: Sendable {
     ) { transports, browsers in
       let context = RunContext(
         sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
-        files: project.files,
+        mockStart: settings.mockStart, files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
         picturesFolder: settings.picturesFolder, spelling: settings.spelling, passcodes: passcodes,

@@ -16,6 +16,8 @@ struct RunContext: WalkContext {
   let environment: RunEnvironment
   let trust: TrustRules
   let seed: UInt64
+  /// When each walk on a mock in this process begins; `nil` for the machine's time.
+  var mockStart: Instant?
   /// The project's, in whose folder screens are stored and commands run.
   let files: ProjectFiles
   /// Whether screens are stored instead of compared.
@@ -58,7 +60,7 @@ struct RunContext: WalkContext {
     _ site: TenantSite, _ mock: MockTenant, _ planned: PlannedCase, _ attempt: Int, _ account: String?
   ) -> Attempt {
     var generator = self.generator(planned, attempt, "world")
-    let world = World(mock, seed: generator.next())
+    let world = World(mock, clock: mockStart.map(MockClock.running(from:)) ?? .running, seed: generator.next())
     let transport = InProcessTransport(world: world, limits: site.http.limits)
     return make(
       site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() }, headers: [])

@@ -31,6 +31,8 @@ public struct RunSettings: Sendable {
   public var jobs = 1
   /// Where random values come from; `nil` for a fresh one, which is printed.
   public var seed: UInt64?
+  /// When each walk on a mock in this process begins; `nil` for the machine's time.
+  var mockStart: Instant?
   /// Mocks that are served over HTTP, by this process or another.
   public var mockAddresses: [MockAddress] = []
   /// Variables that every scenario sees, by name; they win over a scenario's own.

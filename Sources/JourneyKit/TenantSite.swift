@@ -73,6 +73,11 @@ struct TenantSite: Sendable {
     return mock.leavesAlgorithmOpen
   }
 
+  /// Whether it is a mock in this process.
+  var isInProcess: Bool {
+    if case .inProcess = reach { true } else { false }
+  }
+
   /// Whether it is a mock at an address, where every attempt has its own world as well.
   var isServedMock: Bool {
     if case .served = reach { true } else { false }

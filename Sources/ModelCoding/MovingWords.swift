@@ -5,18 +5,42 @@ package enum MovingWords {
   package static let placeholder = "…"
   /// As many bytes of digits and letters may be an id.
   private static let shortestID = 6
-  /// A number of as many digits may be of points or people.
-  private static let mostCounted = 8
+
+  /// What counts as moving, by what is known of other visits.
+  package enum Scope: Sendable, Hashable {
+    /// Times, dates and ids, but not these words in lower case: other visits of the same version have them, too.
+    case likely(except: Set<String>)
+    /// Times and dates alone: of ids it is known from another visit which of them move.
+    case times
+    /// Nothing: another visit at another time shows what moves.
+    case nothing
+
+    /// Times, dates and ids.
+    package static let all = Scope.likely(except: [])
+
+    fileprivate func holds(id word: String) -> Bool {
+      switch self {
+      case .likely(let others): !others.contains(word)
+      case .times, .nothing: false
+      }
+    }
+  }
+
+  /// The words of a text that have a digit, in lower case, without the punctuation that ends them.
+  package static func withDigits(in text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).filter(hasDigit).map(bare)
+  }
 
   /// The words with the placeholder for each that moves.
-  package static func replaced(in words: [Substring]) -> [String] {
+  package static func replaced(in words: [Substring], _ scope: Scope = .all) -> [String] {
+    guard scope != .nothing else { return words.map(String.init) }
     // Most texts have no digit: nothing but a weekday moves in them.
     guard words.contains(where: hasDigit) else {
       let weekdays = weekdayPlaces(in: words, datesAt: [])
       return words.indices.map { weekdays.contains($0) ? placeholder : String(words[$0]) }
     }
     let named = datePlaces(in: words).union(clockPlaces(in: words))
-    let moving = words.indices.map { named.contains($0) || isMoving(at: $0, in: words) }
+    let moving = words.indices.map { named.contains($0) || isMoving(at: $0, in: words, scope) }
     let weekdays = weekdayPlaces(in: words, datesAt: named.union(words.indices.filter { moving[$0] && isNumericDate(bare(words[$0])) }))
     return words.indices.map { place in
       guard moving[place] || weekdays.contains(place) else { return String(words[place]) }
@@ -24,7 +48,7 @@ package enum MovingWords {
     }
   }
 
-  private static func isMoving(at place: Int, in words: [Substring]) -> Bool {
+  private static func isMoving(at place: Int, in words: [Substring], _ scope: Scope) -> Bool {
     let word = words[place]
     let before = place > 0 ? bare(words[place - 1]) : ""
     let after = place + 1 < words.count ? bare(words[place + 1]) : ""
@@ -33,13 +57,17 @@ package enum MovingWords {
     if isTime(word) { return true }
     let announcing = words[..<place].suffix(3).map(bare)
     if isShortNumber(bare(word)) {
-      return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after) || isShortID(bare(word), after: announcing.suffix(2))
+      return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after)
+        || scope.holds(id: bare(word)) && isShortID(bare(word), after: announcing.suffix(2))
     }
-    if isTelephone(word, after: announcing) { return false }
+    if isNumericDate(bare(word)) { return true }
+    guard scope.holds(id: bare(word)) else { return false }
     if TextNumbers.isAccount(word, after: announcing) { return false }
     if TextNumbers.isCode(word, after: announcing), !announcesID(announcing.suffix(2)) { return false }
     // Of an address the site is text.
     if let site = site(word) { return isID(bare(word.dropFirst(site.count))) }
+    // A number without letters may be of points, people or a telephone.
+    if !word.contains(where: \.isLetter) { return announcesID(announcing.suffix(2)) }
     return isID(bare(word)) || isShortID(bare(word), after: announcing.suffix(2))
   }
 
@@ -149,8 +177,13 @@ package enum MovingWords {
   private static func isNumericDate(_ word: String) -> Bool {
     guard let first = word.firstIndex(where: \.isNumber), let last = word.lastIndex(where: \.isNumber) else { return false }
     let groups = word[first...last].split(omittingEmptySubsequences: false) { "./-".contains($0) }
-    return groups.count == 3 && groups.allSatisfy { (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }
-      && groups.count { $0.utf8.count <= 2 } >= 2
+    let numbers = groups.compactMap { $0.utf8.allSatisfy(isDigit) ? Int($0) : nil }
+    guard numbers.count == 3, groups.count == 3, groups.count(where: { $0.utf8.count <= 2 }) >= 2 else { return false }
+    // Years in two digits come last, and other numbers in groups, as of shares, rarely are a day, a month and a year.
+    let isYear = { (place: Int) in groups[place].utf8.count == 4 ? (1900...2199).contains(numbers[place]) : place == 2 && numbers[2] > 12 }
+    guard isYear(0) || isYear(2) else { return false }
+    let days = isYear(0) ? numbers[1...2] : numbers[0...1]
+    return days.allSatisfy { (1...31).contains($0) } && days.contains { $0 <= 12 }
   }
 
   // MARK: Amounts and ids
@@ -179,19 +212,9 @@ package enum MovingWords {
     return isFraction || first.utf8.count <= 3 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
   }
 
-  private static func isTelephone(_ word: Substring, after words: [String]) -> Bool {
-    let digits = word.utf8.count(where: isDigit)
-    guard digits >= 5, word.utf8.allSatisfy({ isDigit($0) || "+-/().,".utf8.contains($0) }) else { return false }
-    if word.hasPrefix("+") || word.hasPrefix("0") && word.contains(where: { "-/".contains($0) }) { return true }
-    let announced = words.contains { word in telephoneWords.contains(word) }
-    return announced || words.last.map { ($0.hasPrefix("+") || $0.hasPrefix("0")) && $0.utf8.dropFirst().allSatisfy(isDigit) } ?? false
-  }
-
-  /// A number that is longer than what people count, a date, or a word with letters and digits by turns; a name that ends in a number is
-  /// none.
+  /// A word with letters and digits by turns; a name that ends in a number is none.
   private static func isID(_ word: String) -> Bool {
     guard word.utf8.count >= shortestID else { return false }
-    guard word.contains(where: \.isLetter) else { return isNumericDate(word) || word.utf8.count(where: isDigit) > mostCounted }
     return word.split(whereSeparator: { "./".contains($0) }).contains { part in
       let kinds = part.utf8.map(isDigit)
       let turns = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
@@ -222,7 +245,8 @@ package enum MovingWords {
   }
 
   private static let idWords: Set<String> = [
-    "request", "request-id", "id", "ref", "reference", "trace", "correlation", "incident", "ticket", "transaction", "session", "event",
+    "request", "request-id", "id", "case", "ref", "reference", "trace", "correlation", "incident", "ticket", "transaction", "session",
+    "event",
     "vorgang", "vorgangsnummer", "anfrage", "kennung", "referenz", "azonosító",
   ]
   private static let halves: Set<String> = ["am", "pm", "a.m", "p.m"]
@@ -245,10 +269,6 @@ package enum MovingWords {
   private static let secondWords: Set<String> = [
     "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo", "segundos", "secondi",
     "másodperc", "sekund", "sekunder",
-  ]
-  private static let telephoneWords: Set<String> = [
-    "call", "phone", "telephone", "tel", "tel:", "phone:", "telephone:", "hotline", "hotline:", "dial", "ring", "telefon", "telefon:",
-    "anrufen",
   ]
   private static let englishMonths: Set<String> = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb",

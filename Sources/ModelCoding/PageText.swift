@@ -5,10 +5,12 @@ package struct PageText: Sendable, Hashable {
   /// In the order of the page, with `…` for words that differ from visit to visit. A line ends a sentence.
   package let sentences: [String]
 
-  /// - Parameter text: of lines, as `Screen.pageText` has them.
-  package init(_ text: String) {
+  /// - Parameters:
+  ///   - text: of lines, as `Screen.pageText` has them.
+  ///   - moving: which words count as different from visit to visit.
+  package init(_ text: String, moving: MovingWords.Scope = .all) {
     sentences = text.split(whereSeparator: \.isNewline).flatMap { line in
-      Self.sentences(of: MovingWords.replaced(in: line.split(whereSeparator: \.isWhitespace)))
+      Self.sentences(of: MovingWords.replaced(in: line.split(whereSeparator: \.isWhitespace), moving))
     }
   }
 
@@ -226,23 +228,24 @@ package struct ToldTexts: Sendable, Hashable {
   /// - Parameters:
   ///   - before: the parts of the earlier screen as a tree, without its page.
   ///   - now: those of the later one.
-  package init(before: JSONValue, now: JSONValue) {
-    let (old, new) = (Self.sentences(in: before), Self.sentences(in: now))
+  ///   - moving: which words count as different from visit to visit.
+  package init(before: JSONValue, now: JSONValue, moving: MovingWords.Scope = .all) {
+    let (old, new) = (Self.sentences(in: before, moving), Self.sentences(in: now, moving))
     (self.before, self.now) = (old.subtracting(new), new.subtracting(old))
   }
 
-  private static func sentences(in value: JSONValue) -> Set<String> {
+  private static func sentences(in value: JSONValue, _ moving: MovingWords.Scope) -> Set<String> {
     var found: Set<String> = []
-    add(value, to: &found)
+    add(value, to: &found, moving)
     return found
   }
 
-  private static func add(_ value: JSONValue, to found: inout Set<String>) {
+  private static func add(_ value: JSONValue, to found: inout Set<String>, _ moving: MovingWords.Scope) {
     switch value {
     case .null, .bool, .number: break
-    case .string(let text): for sentence in PageText(text).sentences { found.insert(PageText.key(of: sentence)) }
-    case .array(let elements): for element in elements { add(element, to: &found) }
-    case .object(let members): for member in members { add(member.value, to: &found) }
+    case .string(let text): for sentence in PageText(text, moving: moving).sentences { found.insert(PageText.key(of: sentence)) }
+    case .array(let elements): for element in elements { add(element, to: &found, moving) }
+    case .object(let members): for member in members { add(member.value, to: &found, moving) }
     }
   }
 }

@@ -25,11 +25,16 @@ enum TextNumbers {
     if isWord, rest.count <= 4, rest.allSatisfy(isDigit), letters.allSatisfy(isCapital) || letters.dropFirst().allSatisfy(isSmall) {
       return true
     }
+    // Letters and digits in capitals, short enough to be typed: an id is in small letters, hexadecimal, or longer.
+    let isTyped = bytes.count <= longestCode && bytes.contains(where: isDigit) && bytes.contains { isCapital($0) && $0 > 0x46 }
+    if isTyped, bytes.allSatisfy({ isCapital($0) || isDigit($0) }) { return true }
     if words.contains(where: redeemable.contains) { return true }
     let runs = word.utf8.split { !isCapital($0) }
     return words.contains { ["code", "code:", "codes"].contains($0) } && runs.contains { $0.count > 2 }
       && !word.utf8.contains(where: isSmall)
   }
+
+  private static let longestCode = 16
 
   private static let redeemable: Set<String> = [
     "coupon", "coupon:", "voucher", "voucher:", "promo", "promotion", "discount", "gutschein", "gutschein:", "gutscheincode",

@@ -11,11 +11,13 @@ struct DiffCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       Scenarios are walked on both tenants as scripts of answers: what they expect does not count. Each change is one \
-      sentence, with who meets it. Two event logs are compared without a walk.
+      sentence, with who meets it. Event logs are compared without a walk: the last one with the first; what differs \
+      between the first and those in between, which are of the same version, is no change.
       """,
       examples: [
         "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
-        "journey diff before.jsonl after.jsonl", "journey diff --before last-week.jsonl --allow rollout.yaml",
+        "journey diff before.jsonl after.jsonl", "journey diff monday.jsonl tuesday.jsonl after.jsonl",
+        "journey diff --before last-week.jsonl --allow rollout.yaml",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change and nothing that was not exercised, or all of it is allowed"),
@@ -28,7 +30,7 @@ struct DiffCommand: AsyncParsableCommand {
       ])
   )
 
-  @Argument(help: "Two event logs, or scenario files and folders; names that begin with '_' are left out.")
+  @Argument(help: "Two event logs or more, or scenario files and folders; names that begin with '_' are left out.")
   var paths: [String] = ["journeys"]
 
   @Option(
@@ -36,8 +38,11 @@ struct DiffCommand: AsyncParsableCommand {
       "Compare a tenant with another one, e.g. acme=acme-next; may be given several times.", valueName: "tenant"))
   var tenant: [String] = []
 
-  @Option(help: ArgumentHelp("Compare with what this event log met, in place of a first walk.", valueName: "log"))
-  var before: String?
+  @Option(
+    help: ArgumentHelp(
+      "Compare with what this event log met, in place of a first walk; what further ones of the same version met differently is no change.",
+      valueName: "log"))
+  var before: [String] = []
 
   @Option(help: ArgumentHelp("Fragments that lead past screens which no scenario knows.", valueName: "folder"))
   var through: String?
@@ -68,23 +73,23 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var walking: WalkFlags
 
-  /// The two logs, if that is what the paths are.
-  private var logs: (before: String, after: String)? {
-    guard paths.count == 2, paths.allSatisfy({ $0.hasSuffix(".jsonl") }) else { return nil }
-    return (paths[0], paths[1])
+  /// The logs, if that is what the paths are.
+  private var logs: (before: String, again: [String], after: String)? {
+    guard paths.count > 1, paths.allSatisfy({ $0.hasSuffix(".jsonl") }) else { return nil }
+    return (paths[0], Array(paths[1..<paths.count - 1]), paths[paths.count - 1])
   }
 
   func validate() throws {
     _ = try failing
-    if logs != nil, before != nil || through != nil || !tenant.isEmpty {
-      throw ValidationError("Two event logs are compared as they are: leave out --before, --through and --tenant, which are for walks.")
+    if logs != nil, !before.isEmpty || through != nil || !tenant.isEmpty {
+      throw ValidationError("Event logs are compared as they are: leave out --before, --through and --tenant, which are for walks.")
     }
     if logs == nil, paths.contains(where: { $0.hasSuffix(".jsonl") }) {
       throw ValidationError("Give two event logs to compare them, or one with --before to compare it with a walk.")
     }
     let outputs = OutputPaths().adding("--markdown", markdown).adding("--json", json).adding("--html", html)
     let compared = paths.map { (flag: "the comparison", path: Optional($0)) }
-    let read = walking.project.read(("--before", before), ("--allow", allow)) + compared
+    let read = walking.project.read(("--allow", allow)) + before.map { (flag: "--before", path: Optional($0)) } + compared
     if let refusal = outputs.refusal(reading: read) { throw ValidationError(refusal) }
   }
 
@@ -108,7 +113,7 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let difference: TenantDifference
     if let logs {
-      difference = try Self.reading { try TenantDifference(before: logs.before, after: logs.after, allowing: allow) }
+      difference = try Self.reading { try TenantDifference(before: logs.before, again: logs.again, after: logs.after, allowing: allow) }
     } else {
       difference = try await walked()
     }
@@ -173,7 +178,8 @@ struct DiffCommand: AsyncParsableCommand {
     settings.run = walking.settings(of: paths)
     settings.run.selection.tags = tag
     settings.run.tenants = tenant.map(TenantOverride.init)
-    settings.before = before
+    settings.before = before.first
+    settings.again = Array(before.dropFirst())
     settings.locksAccounts = lock
     settings.through = through
     settings.allowed = allow

@@ -110,7 +110,7 @@ struct DiffCommandTests {
       (["diff", "journeys"], 2, "no scenario is walked on two tenants"),
       (["diff", "--tenant", "acme=acme"], 2, "--tenant: 'acme' is compared with itself"),
       (["diff", "a.jsonl"], 64, "Give two event logs to compare them"),
-      (["diff", "a.jsonl", "b.jsonl", "--tenant", "acme=b"], 64, "Two event logs are compared as they are: leave out --before"),
+      (["diff", "a.jsonl", "b.jsonl", "--tenant", "acme=b"], 64, "Event logs are compared as they are: leave out --before"),
       (["diff", "a.jsonl", "b.jsonl"], 74, "the event log cannot be read"),
       (["diff", "--fail-on", "nothing"], 64, "--fail-on takes any, never, or a list"),
       (["diff", "--tenant", "acme=acme-next", "--through", "nowhere"], 2, "'nowhere' is no folder of the project"),

@@ -36,6 +36,8 @@ struct PageTextChangeTests {
       }
       let same = try await BuiltCommand.run("diff", "a.jsonl", "b.jsonl", in: folder.path)
       #expect(same.code == 0 && same.output.hasSuffix("\nno change\n"), "\(same)")
+      let held = try await BuiltCommand.run("diff", "a.jsonl", "b.jsonl", "c.jsonl", in: folder.path)
+      #expect(held.code == 1 && held.output.hasPrefix("a.jsonl → c.jsonl") && held.output.contains(Self.price), "\(held)")
       let sent = try await BuiltCommand.run("diff", "a.jsonl", "d.jsonl", in: folder.path)
       #expect(sent.code == 1 && sent.output.contains("\nPROTOCOL\n1  'log-in': \(Self.consent), before"), "\(sent)")
       #expect(sent.output.hasSuffix("\n1 change: 1 protocol\n"), "\(sent)")

@@ -14,7 +14,12 @@ struct FinishComparison {
   /// Facts whose values are compared; of the others only whether they are there.
   private static let plainFacts: Set<String> = ["scope", "expires_in", "token_type"]
 
-  init(_ before: Finish, _ now: Finish) {
+  /// Names of what varies from walk to walk of one version; `nil` where it is not known.
+  private let varied: Set<String>?
+
+  /// - Parameter varied: names of what varies from walk to walk of one version; `nil` where no other walk says it.
+  init(_ before: Finish, _ now: Finish, varied: Set<String>? = nil) {
+    self.varied = varied
     for name in Set((before.facts + now.facts).map(\.name)).sorted() {
       let (old, new) = (before.facts.first { $0.name == name }?.value, now.facts.first { $0.name == name }?.value)
       guard old != new else { continue }
@@ -38,7 +43,7 @@ struct FinishComparison {
       }
       guard left?.shown != right?.shown else { continue }
       // Values of people are theirs: that there is one is what counts, unless it is a word of the tenant's.
-      if let left, let right, left.isOfWalk, right.isOfWalk { continue }
+      if let left, let right, varied == nil ? left.isOfWalk && right.isOfWalk : left.isOpaque && right.isOpaque { continue }
       add("\(name).\(member)", left?.shown, right?.shown)
     }
   }
@@ -51,6 +56,7 @@ struct FinishComparison {
   }
 
   private mutating func add(_ name: String, _ before: String?, _ now: String?) {
+    guard varied?.contains(name) != true else { return }
     findings.append(Finding(.token, screen: "", element: name, before: before, now: now))
   }
 }
@@ -62,6 +68,12 @@ extension Value {
     case .secret: "there"
     case .null, .bool, .number, .text: quoted
     }
+  }
+
+  /// Whether it is an id that says nothing to a person, which every tenant makes up for itself.
+  fileprivate var isOpaque: Bool {
+    guard case .text(let text) = self, text.utf8.count > 15 else { return false }
+    return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } && isOfWalk
   }
 
   /// Whether it is likely made up for one walk: an address, or a text with many digits.

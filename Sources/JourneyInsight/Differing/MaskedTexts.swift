@@ -5,26 +5,28 @@ import ModelCoding
 /// Texts of which a part is hidden as a secret, or differs from visit to visit: neither is held against the other screen.
 enum MaskedTexts {
   /// Both screens, with the hidden text where only one of them hides it, and one text where they differ in a time, a date or an id.
-  static func alike(_ before: Screen, _ now: Screen) -> (Screen, Screen) {
+  ///
+  /// - Parameter moving: which words count as different from visit to visit.
+  static func alike(_ before: Screen, _ now: Screen, moving: MovingWords.Scope) -> (Screen, Screen) {
     let (old, new) = (before.json, now.json)
-    do { return (try Screen(json: merged(old, new)), try Screen(json: merged(new, old))) } catch { return (before, now) }
+    do { return (try Screen(json: merged(old, new, moving)), try Screen(json: merged(new, old, moving))) } catch { return (before, now) }
   }
 
   /// - Parameter isRead: whether a text is one that a person reads.
-  private static func merged(_ value: JSONValue, _ other: JSONValue, isRead: Bool = false) -> JSONValue {
+  private static func merged(_ value: JSONValue, _ other: JSONValue, _ moving: MovingWords.Scope, isRead: Bool = false) -> JSONValue {
     guard value != other else { return value }
     switch (value, other) {
     case (.string(let text), .string(let hidden)):
       if fits(text, hidden) { return other }
-      return isRead && PageText(text) == PageText(hidden) ? .string(min(text, hidden)) : value
+      return isRead && PageText(text, moving: moving) == PageText(hidden, moving: moving) ? .string(min(text, hidden)) : value
     case (.array(let left), .array(let right)):
       let others = partners(of: left, among: right)
-      return .array(zip(left, others).map { element, other in other.map { merged(element, $0) } ?? element })
+      return .array(zip(left, others).map { element, other in other.map { merged(element, $0, moving) } ?? element })
     case (.object(let left), .object):
       return .object(
         left.map { member in
           let isRead = ReadMembers.hold(member.name, of: value)
-          return JSONValue.Member(member.name, other[member.name].map { merged(member.value, $0, isRead: isRead) } ?? member.value)
+          return JSONValue.Member(member.name, other[member.name].map { merged(member.value, $0, moving, isRead: isRead) } ?? member.value)
         })
     default: return value
     }

@@ -66,10 +66,18 @@ package struct RunDifference: Sendable {
     }
   }
 
-  package init(_ before: MetRun, as first: Side, _ now: MetRun, as second: Side) {
+  /// - Parameters:
+  ///   - again: further runs of the first version: what differs between these is no change.
+  ///   - isExact: whether those began at another time and with other random values, and nothing else differs.
+  package init(
+    _ before: MetRun, as first: Side, _ now: MetRun, as second: Side, again: [MetRun] = [], isExact: Bool = false
+  ) {
     (self.before, self.now) = (first, second)
-    let canon = ScreenCanon(origins: before.origins.union(now.origins), names: before.tenants.union(now.tenants))
+    let runs = [before, now] + again
+    let canon = ScreenCanon(origins: Set(runs.flatMap(\.origins)), names: Set(runs.flatMap(\.tenants)))
     let (before, now) = (before.canonical(by: canon), now.canonical(by: canon))
+    let controls = again.map { $0.canonical(by: canon) }
+    let constant = before.constantWords.merging(now.constantWords) { $0.union($1) }
     isInterrupted = [before, now].contains { $0.end == nil || $0.end?.interruption != nil }
     compareVersions(before.start, now.start)
     var found: [String: Change] = [:]
@@ -90,7 +98,9 @@ package struct RunDifference: Sendable {
       }
       walks += 1
       for case .broken(let reason) in [old.reach, new.reach].prefix(old.reach == new.reach ? 1 : 2) { broken.append((id, reason)) }
-      let comparison = WalkComparison(old, new)
+      let others = controls.compactMap { $0.walks[id] }.filter { $0.isWalked && $0.planned.tenant == old.planned.tenant }
+      let control = WalkControl(of: old, again: others, isExact: isExact, constant: constant)
+      let comparison = WalkComparison(old, new, control: control)
       if comparison.isCutShort {
         unknown += 1
         cut.append(new)

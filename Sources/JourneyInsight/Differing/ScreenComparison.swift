@@ -6,14 +6,18 @@ import ModelCoding
 struct ScreenComparison {
   private let before: Screen
   private let now: Screen
+  private let control: ScreenControl
   private(set) var findings: [Finding] = []
 
-  init(_ before: Screen, _ now: Screen) {
+  /// - Parameter control: what differs between walks of one version.
+  init(_ before: Screen, _ now: Screen, control: ScreenControl = ScreenControl()) {
+    self.control = control
+    let now = control.varied.restored(now, as: before)
     guard before != now else {
       (self.before, self.now) = (before, now)
       return
     }
-    (self.before, self.now) = MaskedTexts.alike(before.withoutPage, now.withoutPage)
+    (self.before, self.now) = MaskedTexts.alike(before.withoutPage, now.withoutPage, moving: control.moving)
     if self.before != self.now {
       compareForms()
       compareMessages()
@@ -166,10 +170,11 @@ struct ScreenComparison {
   private mutating func comparePages(_ old: Screen, _ new: Screen) {
     let (left, right) = Self.pages(old, new)
     guard left != right else { return }
-    let told = ToldTexts(before: before.json, now: now.json)
+    let told = ToldTexts(before: before.json, now: now.json, moving: control.moving)
     // What has another place moves its texts along.
     let tellsMoves = !findings.contains { $0.kind == .order }
-    let changes = PageText(right).changes(since: PageText(left), besides: told).filter { tellsMoves || !$0.isMove }
+    let (earlier, later) = (PageText(left, moving: control.moving), PageText(right, moving: control.moving))
+    let changes = later.changes(since: earlier, besides: told).filter { tellsMoves || !$0.isMove }
     var number = 0
     for change in changes.prefix(Self.maxSentences).map(\.excerpt) {
       guard !change.isMove, let now = change.now else {

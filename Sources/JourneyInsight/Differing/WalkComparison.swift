@@ -16,10 +16,16 @@ package struct WalkComparison: Sendable {
   /// follows from it.
   private var revisited: Set<String> = []
 
-  package init(_ before: MetWalk, _ now: MetWalk) {
+  private let control: WalkControl
+
+  package init(_ before: MetWalk, _ now: MetWalk) { self.init(before, now, control: WalkControl(of: before)) }
+
+  /// - Parameter control: what differs between walks of the version that the first walk is of.
+  init(_ before: MetWalk, _ now: MetWalk, control: WalkControl) {
     self.before = before
     self.now = now
-    let alignment = StopAlignment(Self.row(before), Self.row(now))
+    self.control = control
+    let alignment = StopAlignment(before.row, now.row)
     for (index, gap) in alignment.gaps.enumerated() {
       let isLast = index == alignment.gaps.count - 1
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
@@ -28,10 +34,6 @@ package struct WalkComparison: Sendable {
     isCutShort = !before.isKnown || !now.isKnown || shorter != nil
     compareMessages()
     compareWarnings()
-  }
-
-  private static func row(_ walk: MetWalk) -> [StopAlignment.Stop] {
-    StopAlignment.Stop.row(walk.stops.map { ($0.place, $0.saysError) })
   }
 
   private mutating func add(_ finding: Finding) {
@@ -194,13 +196,13 @@ package struct WalkComparison: Sendable {
   private mutating func compare(_ pair: (before: Int, now: Int), isNext: Bool) {
     let (old, new) = (before.stops[pair.before], now.stops[pair.now])
     if let left = old.screen, let right = new.screen {
-      for var finding in ScreenComparison(left, right).findings {
+      for var finding in ScreenComparison(left, right, control: control.control(at: pair.before)).findings {
         (finding.edgesBefore, finding.edgesNow) = (old.edges, new.edges)
         add(finding)
       }
     }
     if let left = old.finish, let right = new.finish {
-      for finding in FinishComparison(left, right).findings { add(finding) }
+      for finding in FinishComparison(left, right, varied: control.variedFacts(at: pair.before)).findings { add(finding) }
     } else if old.isFinish, (old.finish == nil) != (new.finish == nil) {
       add(
         Finding(
@@ -221,7 +223,8 @@ package struct WalkComparison: Sendable {
     guard before.isKnown, now.isKnown, !findings.contains(where: { $0.kind.isOfWay }) else { return }
     var gone = before.messages
     var come: [TakenMessage] = []
-    for message in now.messages {
+    let subjects = control.restored(now.messages.map(\.subject)) { $0.messages.map(\.subject) }
+    for message in zip(now.messages, subjects).map({ TakenMessage(channel: $0.channel, subject: $1) }) {
       if let index = gone.firstIndex(of: message) { gone.remove(at: index) } else { come.append(message) }
     }
     for message in come {
@@ -241,7 +244,7 @@ package struct WalkComparison: Sendable {
 
   private mutating func compareWarnings() {
     guard before.isKnown, now.isKnown else { return }
-    let (old, new) = (Set(before.warnings), Set(now.warnings))
+    let (old, new) = (Set(before.warnings), Set(control.restored(now.warnings) { $0.warnings }))
     for text in new.subtracting(old).sorted() { add(Finding(.warning, screen: "", element: text, now: text)) }
     for text in old.subtracting(new).sorted() { add(Finding(.warning, screen: "", element: text, before: text)) }
   }
@@ -319,8 +322,6 @@ extension MetStop {
     guard let answered, !answered.answers.isEmpty else { return false }
     return answered.answers.allSatisfy { $0.from.isOwn }
   }
-
-  fileprivate var saysError: Bool { screen?.messages.contains { $0.level.mustBeExpected } ?? false }
 
   /// Whether a person cannot go on from here: an end, or a screen that asks for nothing and says what is wrong.
   fileprivate var isDeadEnd: Bool {

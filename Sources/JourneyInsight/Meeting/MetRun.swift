@@ -1,5 +1,6 @@
 package import JourneyModel
 package import JourneyRunner
+import ModelCoding
 
 /// What all cases of a run met: gathered from its events, one after the other.
 package struct MetRun: Sendable {
@@ -65,6 +66,20 @@ package struct MetRun: Sendable {
       run.walks[id] = walk
     }
     return run
+  }
+
+  /// Words with digits that several walks met on a screen, by the key of the stop.
+  var constantWords: [String: Set<String>] {
+    var counts: [String: [String: Int]] = [:]
+    for walk in walks.values {
+      var met: [String: Set<String>] = [:]
+      for stop in walk.stops {
+        guard let screen = stop.screen else { continue }
+        met[stop.key, default: []].formUnion(MovingWords.withDigits(in: screen.readText))
+      }
+      for (key, words) in met { for word in words { counts[key, default: [:]][word, default: 0] += 1 } }
+    }
+    return counts.mapValues { Set($0.filter { $0.value > 1 }.keys) }
   }
 
   private static func isCleanUp(_ step: String?) -> Bool { step == "after" || step?.hasPrefix("after/") ?? false }
@@ -172,6 +187,19 @@ extension Screen {
       }
       return ScreenCanon.addresses(in: value)
     }
+  }
+}
+
+extension Screen {
+  /// What a person reads on it, as far as it is read for ids.
+  fileprivate var readText: String {
+    var texts = [pageText] + messages.map(\.text.visible) + forms.compactMap { $0.label?.visible }
+    texts += facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
+    for widget in forms.flatMap(\.widgets) {
+      texts += [widget.label?.visible].compactMap(\.self)
+      if case .output(let text) = widget.kind { texts.append(text.visible) }
+    }
+    return texts.joined(separator: "\n")
   }
 }
 

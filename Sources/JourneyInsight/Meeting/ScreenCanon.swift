@@ -14,7 +14,7 @@ package struct ScreenCanon: Sendable, Hashable {
 
   /// The longest first, as one may begin with another.
   private let origins: [String]
-  /// What a page's title ends in, after a line.
+  /// What a page's title ends in, after a line, and a line of a page may be.
   private let names: [String]
 
   /// Of tenants with these names, at these origins.
@@ -76,6 +76,10 @@ package struct ScreenCanon: Sendable, Hashable {
   private func canonical(_ text: String, _ addresses: Set<String>) -> String {
     var text = text
     for origin in origins where text.contains(origin) { text = text.replacing(origin, with: Self.tenant) }
+    if !names.isEmpty, text.contains(where: \.isNewline) {
+      text = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map { names.contains(String($0)) ? Self.tenant : String($0) }.joined(separator: "\n")
+    }
     for name in names where text.hasSuffix(" | \(name)") { text = String(text.dropLast(name.count)) + Self.tenant }
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     return Self.words(of: text).reduce(into: "") { $0 += Self.named($1.word, addresses) + $1.end }

@@ -30,6 +30,8 @@ public struct DiffRun: Sendable {
   public init(_ settings: DiffSettings) {
     var settings = settings
     settings.run.seed = settings.run.seed ?? UInt64.random(in: 0...UInt64.max)
+    // Both sides begin at one moment, at the start of a minute, so that texts with the time are the same.
+    settings.run.mockStart = Instant(milliseconds: Instant.machine.milliseconds / 60_000 * 60_000)
     self.settings = settings
     now = JourneyRun(settings.run)
     var first = settings.run
@@ -126,7 +128,8 @@ public struct DiffRun: Sendable {
     _ = try await now.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
     var difference = RunDifference(
       first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
-      as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed))
+      as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
+      isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
     difference.leading = settings.through.map { .given($0) } ?? .possible
     if settings.before == nil { explain(&difference) }
@@ -134,6 +137,25 @@ public struct DiffRun: Sendable {
     allowed.apply(to: &difference, diagnostics: &diagnostics)
     return TenantDifference(difference, diagnostics: diagnostics)
   }
+
+  /// Further walks of the first version: those of logs, and one more of each mock in this process, with another seed and at another time.
+  private func controls(_ interruption: @escaping @Sendable () -> RunEnd.Interruption) async throws -> [MetRun] {
+    guard settings.before == nil else { return try settings.again.map { log throws(EventLogError) in try MetRun(log: log) } }
+    let mocks = before.plan.cases.filter { ids.contains($0.id) && before.project.sites[$0.tenant.name]?.isInProcess ?? false }
+    guard !mocks.isEmpty else { return [] }
+    var other = settings.run
+    other.tenants = []
+    other.seed = other.seed.map { $0 ^ Self.otherSeed }
+    other.mockStart = other.mockStart.map { $0 + Self.otherTime }
+    var listener = MeetingListener(people: before.project.addresses)
+    _ = try await JourneyRun(other).following(script, only: Set(mocks.map(\.id))).walk(
+      log: nil, into: &listener, interruption: interruption)
+    return [listener.met]
+  }
+
+  private static let otherSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
+  /// 431 days, 5 hours, 17 minutes and 31 seconds: year, month, day of the week, hour, minute and second are others.
+  private static let otherTime = Duration.seconds(37_257_451)
 
   private static func names(of run: JourneyRun, _ ids: Set<String>) -> String {
     Set(run.plan.cases.filter { ids.contains($0.id) }.map(\.tenant.name)).sorted().joined(separator: ", ")

@@ -4,6 +4,8 @@ public struct DiffSettings: Sendable {
   public var run = RunSettings()
   /// An event log in place of the first walk; `nil` to walk the tenants that scenarios name.
   public var before: String?
+  /// Further event logs of the version that the first one is of: what differs between these is no change.
+  public var again: [String] = []
   /// A folder of fragments that lead past screens which no scenario knows.
   public var through: String?
   /// Whether scenarios that expect an account to be locked are walked on live tenants, where it stays locked.

@@ -19,10 +19,13 @@ public struct TenantDifference: Sendable {
 
   /// Compares two event logs; nothing is walked.
   ///
-  /// - Parameter allowed: a file of changes that are to come, with the reasons why.
-  public init(before: String, after: String, allowing allowed: String? = nil) throws(EventLogError) {
+  /// - Parameters:
+  ///   - again: further logs of the version that the first one is of: what differs between these is no change.
+  ///   - allowed: a file of changes that are to come, with the reasons why.
+  public init(before: String, again: [String] = [], after: String, allowing allowed: String? = nil) throws(EventLogError) {
     var difference = RunDifference(
-      try MetRun(log: before), as: RunDifference.Side(name: before), try MetRun(log: after), as: RunDifference.Side(name: after))
+      try MetRun(log: before), as: RunDifference.Side(name: before), try MetRun(log: after), as: RunDifference.Side(name: after),
+      again: try again.map { log throws(EventLogError) in try MetRun(log: log) })
     difference.leading = .impossible
     var diagnostics: [Diagnostic] = []
     if let allowed {
