@@ -11,8 +11,8 @@ struct DiffCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       Scenarios are walked on both tenants as scripts of answers: what they expect does not count. Each change is one \
-      sentence, with who meets it. Event logs are compared without a walk: the last one with the first; what differs \
-      between the first and those in between, which are of the same version, is no change.
+      sentence, with who meets it. Event logs are compared without a walk, the last with the first. The logs in between \
+      are of the same version as the first: what differs between those does not count.
       """,
       examples: [
         "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
@@ -40,7 +40,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with what this event log met, in place of a first walk; what further ones of the same version met differently is no change.",
+      "Compare with this event log in place of a first walk; give further logs of the same version to leave out what varies.",
       valueName: "log"))
   var before: [String] = []
 

@@ -70,7 +70,7 @@ extension Value {
     }
   }
 
-  /// Whether it is an id that says nothing to a person, which every tenant makes up for itself.
+  /// Whether it is an opaque id, which every tenant makes up for itself.
   fileprivate var isOpaque: Bool {
     guard case .text(let text) = self, text.utf8.count > 15 else { return false }
     return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } && isOfWalk

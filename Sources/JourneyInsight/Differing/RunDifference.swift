@@ -67,7 +67,7 @@ package struct RunDifference: Sendable {
   }
 
   /// - Parameters:
-  ///   - again: further runs of the first version: what differs between these is no change.
+  ///   - again: further runs of the first version: what differs between these does not count.
   ///   - isExact: whether those began at another time and with other random values, and nothing else differs.
   package init(
     _ before: MetRun, as first: Side, _ now: MetRun, as second: Side, again: [MetRun] = [], isExact: Bool = false

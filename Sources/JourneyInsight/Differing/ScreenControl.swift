@@ -1,9 +1,9 @@
 import JourneyModel
 import ModelCoding
 
-/// What is known of the difference between two walks of one version, on one screen or at the end: no change of another version.
+/// What differs between two walks of one version on one screen, so that it does not count as a change of another version.
 struct ScreenControl: Sendable {
-  /// What another walk of the same version had otherwise; empty where there is none.
+  /// What differs on another walk of the same version; empty without one.
   var varied = VariedTexts()
   /// What counts as different from walk to walk by its shape, as far as no other walk says it.
   var moving = MovingWords.Scope.all

@@ -75,7 +75,7 @@ struct VariedText: Sendable, Hashable {
     }
   }
 
-  /// Words, numbers, and every other sign by itself.
+  /// Words, numbers, and each other character.
   private static func tokens(of text: String) -> [String] {
     var tokens: [String] = []
     var word = ""

@@ -80,7 +80,7 @@ struct VariedTexts: Sendable {
     }
   }
 
-  /// What texts of a walk were on the earlier one: each always the same, and no two of them one, as names of fields are told apart.
+  /// What texts of a walk were on the earlier one: each always the same, and no two of them the same, because fields have different names.
   private struct Names {
     private let varied: [String: [VariedText]]
     private let known: Set<String>

@@ -68,7 +68,7 @@ package struct MetRun: Sendable {
     return run
   }
 
-  /// Words with digits that several walks met on a screen, by the key of the stop.
+  /// Words with digits that a screen has on several walks, by the key of the stop.
   var constantWords: [String: Set<String>] {
     var counts: [String: [String: Int]] = [:]
     for walk in walks.values {

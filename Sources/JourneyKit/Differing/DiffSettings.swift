@@ -4,7 +4,7 @@ public struct DiffSettings: Sendable {
   public var run = RunSettings()
   /// An event log in place of the first walk; `nil` to walk the tenants that scenarios name.
   public var before: String?
-  /// Further event logs of the version that the first one is of: what differs between these is no change.
+  /// Further event logs of the version that the first one is of: what differs between these does not count.
   public var again: [String] = []
   /// A folder of fragments that lead past screens which no scenario knows.
   public var through: String?

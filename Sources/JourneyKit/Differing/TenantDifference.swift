@@ -20,7 +20,7 @@ public struct TenantDifference: Sendable {
   /// Compares two event logs; nothing is walked.
   ///
   /// - Parameters:
-  ///   - again: further logs of the version that the first one is of: what differs between these is no change.
+  ///   - again: further logs of the version that the first one is of: what differs between these does not count.
   ///   - allowed: a file of changes that are to come, with the reasons why.
   public init(before: String, again: [String] = [], after: String, allowing allowed: String? = nil) throws(EventLogError) {
     var difference = RunDifference(
