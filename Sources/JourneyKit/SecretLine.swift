@@ -31,7 +31,8 @@ struct SecretLine {
     }
     var line = line
     if let start = SecretPlace.start(in: line, number, of: file, isOfTenants: !allowsSentences) {
-      take(String(line[start...]))
+      // Keys of letters are words of the language, which messages have.
+      take(String(line[start...]).replacing(/\b[A-Za-z_]+:\s/, with: ""))
       line = line[..<start] + Self.mark
     }
     var rest = Substring(line)

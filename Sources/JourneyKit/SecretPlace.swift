@@ -12,7 +12,14 @@ enum SecretPlace {
       guard isLookedAt(name, isOfTenants), !isWellFormed(line[match.range.upperBound...], name) else { continue }
       return match.range.upperBound
     }
-    guard let parent = parent(of: line, number, file), isLookedAt(parent, isOfTenants) else { return nil }
+    guard let (parent, above) = parent(of: line, number, file) else { return nil }
+    if isOfTenants, !line.contains(/^\s*["']?[^\s"':]+["']?:(\s|$)/), let text = file.line(above),
+      Self.parent(of: text, above, file)?.name == "accounts"
+    {
+      // An account is a map, and this is an item or a text in place of one.
+      return line.firstIndex { $0 != " " && $0 != "-" }
+    }
+    guard isLookedAt(parent, isOfTenants) else { return nil }
     if let item = line.firstMatch(of: /^\s*-\s+/) {
       // A row of examples is a map.
       return parent == "examples" && line[item.range.upperBound...].contains(/^["'{*&]|^[\w-]+["']?:(\s|$)/) ? nil : item.range.upperBound
@@ -89,8 +96,8 @@ enum SecretPlace {
     return entries + [map[start..<place]]
   }
 
-  /// The key in whose value a line is, where that has a line of its own.
-  private static func parent(of line: String, _ number: Int, _ file: SourceFile) -> String? {
+  /// The key in whose value a line is, where that has a line of its own, and the number of that line.
+  private static func parent(of line: String, _ number: Int, _ file: SourceFile) -> (name: String, line: Int)? {
     let indent = line.prefix { $0 == " " }.count
     let isItem = line.drop { $0 == " " }.hasPrefix("- ")
     for above in stride(from: number - 1, to: max(number - 50, 0), by: -1) {
@@ -98,7 +105,7 @@ enum SecretPlace {
       let own = text.prefix { $0 == " " }.count
       // The items of a list may be where their key is.
       guard own < indent || isItem && own == indent && !text.drop(while: { $0 == " " }).hasPrefix("-") else { continue }
-      return text.firstMatch(of: /^\s*(?:- )?["']?(\w+)["']?:\s*(?:#.*)?$/).map { String($0.output.1) }
+      return text.firstMatch(of: /^\s*(?:- )?["']?(\w+)["']?:\s*(?:#.*)?$/).map { (String($0.output.1), above) }
     }
     return nil
   }

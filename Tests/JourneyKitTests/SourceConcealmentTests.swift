@@ -76,6 +76,8 @@ struct SourceConcealmentTests {
     ("    accounts: {ann: {email: o@a.test}, otto: Otto-lion-12}", "lion"), ("    accounts: {Otto-lion-12}", "lion"),
     ("    accounts:\n      - ann\n      - Otto-lion-12: x", "lion"), ("    accounts:\n      ann: Otto-lion-12", "lion"),
     ("    accounts:\n      ann: [o@a.test, Otto-lion-12]", "lion"), ("    accounts:\n      Otto-lion-12: ann", "lion"),
+    ("    accounts:\n      ann:\n        - Otto-lion-12", "lion"), ("    accounts:\n      ann:\n        Otto-lion-12", "lion"),
+    ("    accounts:\n      - name: ann\n        word: Otto-lion-12", "lion"),
     ("    accounts: !!binary Otto-lion-12", "lion"), ("    headers: [Otto-lion-12]", "lion"),
     ("    secrets: {x: Otto-lion-12}", "lion"), ("    credentials: [x, Otto-lion-12]", "lion"),
     ("    inbox: {http: {headers: [Otto-lion-12]}}", "lion"),
@@ -161,6 +163,14 @@ struct SourceConcealmentTests {
     #expect(shown == ["        ***", "next: x"])
   }
 
+  @Test func `what an account has in lists of its own stays`() {
+    let lines = ["accounts:", "  ann:", "    email: a@b.test", "    factors:", "      - email", "      - phone"]
+    let file = SourceFile(name: "tenants.yaml", text: lines.joined(separator: "\n"))
+    for (index, line) in lines.enumerated() {
+      #expect(SecretLine(line, number: index + 1, of: file, allowsSentences: false).text == line)
+    }
+  }
+
   @Test func `a secret is hidden in every spelling`() {
     let concealment = SourceConcealment(hiding: [Secret("Zq7!kPm2-Xw9vLt4Rb8", name: "x", source: .account)])
     let messages = [
@@ -173,7 +183,8 @@ struct SourceConcealmentTests {
   @Test(arguments: [
     "accounts: {ann: {email: a@b.test, locale: hu, nope: 1}, otto: {email: o@b.test}}", "accounts: {ann: *jane}", "accounts: &all",
     "accounts:",
-    "accounts: {<<: *all, ann: {}}", "headers: *all", "inbox: {command: [sort, -u, file]}", "  ann:", "issuer: \"${env.ISSUER}\"",
+    "accounts: {<<: *all, ann: {}}", "  factors: [email]", "headers: *all", "inbox: {command: [sort, -u, file]}", "  ann:",
+    "issuer: \"${env.ISSUER}\"",
   ])
   func `names of accounts, their addresses and what is written elsewhere stay`(line: String) {
     let shown = SecretLine(line, number: 1, of: SourceFile(name: "tenants.yaml", text: line), allowsSentences: false)
