@@ -1,5 +1,5 @@
 import Encodings
-package import HostedDialect
+import HostedDialect
 package import JourneyClient
 package import JourneyModel
 

@@ -118,7 +118,7 @@ struct PlantedLinkTests {
       try outside.write("machine x password hush-hush-1\n", to: "netrc")
       try outside.write("journey: Hush hush\nsteps:\n  - finish: hush\n", to: "other/hush.yaml")
       try outside.makeFolder("project/.git")
-      let project = try TemporaryFolder(path: outside.file("project"))
+      let project = TemporaryFolder(path: outside.file("project"))
       try project.link("journeys", to: ["file": outside.file("netrc"), "folder": outside.file("other")][target] ?? outside.path)
       for words in [["check"], ["run", "journeys", "--log", "run.jsonl", "--junit", "j.xml"], ["list", "journeys"]] {
         let outcome = try await BuiltCommand.run(words, in: project.path)

@@ -48,7 +48,7 @@ struct ListReportsTests {
 
   @Test func `a log says for its reports that a flaky case fails the run`() throws {
     var console = ConsoleReport()
-    let said = try Self.flaky(fails: true).events.flatMap { console.record($0) }.map(\.text).joined()
+    let said = Self.flaky(fails: true).events.flatMap { console.record($0) }.map(\.text).joined()
     #expect(said.contains("1 flaky; 1 scenario flaky, which fails the run"))
     #expect(console.verdict == .failed)
     let run = Self.flaky(fails: true)

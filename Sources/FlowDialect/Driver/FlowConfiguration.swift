@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 package import JourneyClient
 import JourneyModel
 

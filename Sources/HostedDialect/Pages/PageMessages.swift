@@ -1,3 +1,4 @@
+internal import Encodings
 internal import JourneyModel
 
 /// What a page says to the person, found by the tenant's selectors and by ARIA, in the order of the page.
@@ -66,7 +67,8 @@ struct PageMessages {
         continue
       }
       let described = element.words("aria-describedby").prefix(10).compactMap { names.element(withID: $0) }
-      for node in element.words("aria-errormessage").prefix(10).compactMap { names.element(withID: $0) } + errors(among: described) {
+      let said = element.words("aria-errormessage").prefix(10).compactMap { names.element(withID: $0) } + errors(among: described)
+      for node in said {
         add(node, .error, .widget(place.form, place.widget))
       }
     }

@@ -1,5 +1,5 @@
 internal import Encodings
-package import JourneyModel
+import JourneyModel
 
 /// Makes a screen of a page: its name, its forms and links, and what it says.
 package struct PageReader: Sendable {

@@ -1,6 +1,6 @@
-package import Encodings
+import Encodings
 package import JourneyClient
-package import JourneyModel
+import JourneyModel
 
 /// An org's app as the driver walks it.
 package struct IDXConfiguration: Sendable {

@@ -1,5 +1,5 @@
 import Crypto
-package import Encodings
+import Encodings
 package import JourneyModel
 
 /// The `max_age` of a request, which counts from when it was sent (OpenID Connect Core section 3.1.2.1): what a person does until the

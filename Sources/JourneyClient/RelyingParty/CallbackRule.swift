@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 package import JourneyModel
 
 /// What a callback has to hold before its code or its error counts, in every dialect and in the order of verification.

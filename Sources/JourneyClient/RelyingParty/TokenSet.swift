@@ -1,5 +1,5 @@
 import Encodings
-package import JourneyModel
+import JourneyModel
 
 /// The tokens of a finished journey, as refreshes replace them.
 package struct TokenSet: Sendable {

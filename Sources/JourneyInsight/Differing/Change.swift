@@ -1,4 +1,4 @@
-package import JourneyModel
+import JourneyModel
 
 /// One change, however many walks met it.
 package struct Change: Sendable, Hashable {

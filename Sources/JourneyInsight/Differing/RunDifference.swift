@@ -1,4 +1,4 @@
-package import JourneyRunner
+import JourneyRunner
 
 /// What people meet otherwise on the second of two runs of the same cases.
 package struct RunDifference: Sendable {

@@ -1,4 +1,4 @@
-package import JourneyModel
+import JourneyModel
 package import JourneyRunner
 import ModelCoding
 

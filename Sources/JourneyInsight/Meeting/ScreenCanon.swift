@@ -1,6 +1,6 @@
 package import Encodings
 package import JourneyModel
-package import ModelCoding
+import ModelCoding
 
 /// Makes one shape of all screens that differ only in whose they are and where: addresses of people, and the tenant's own origin.
 ///

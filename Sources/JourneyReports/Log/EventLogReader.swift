@@ -1,4 +1,4 @@
-public import JourneyRunner
+import JourneyRunner
 
 /// Gives back the events that an event log holds, one after the other.
 ///

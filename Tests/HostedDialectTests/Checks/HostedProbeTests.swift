@@ -150,7 +150,7 @@ struct HostedProbeTests {
     ])
   func `an address in a hidden field is one that the form may lead to`(action: String, answer: String, leads: Bool) async throws {
     let send: PageServer.Route = { request, context in
-      let body = FormURLEncoding.decode(String(decoding: request.body, as: UTF8.self)) ?? []
+      let body = FormURLEncoding.decode(String(decoding: request.body, as: UTF8.self))
       guard let target = body.first(where: { $0.name == "to" })?.value, target == "https://evil.test/" else {
         return HostedWalk.leadsOn(request, context)
       }

@@ -5,7 +5,7 @@ import Testing
 
 struct InterceptionTests {
   private static func target(_ page: String) throws -> WebURL? {
-    try Interception().target(of: try WebURL("https://a.test\(page)"), clientID: "app")
+    Interception().target(of: try WebURL("https://a.test\(page)"), clientID: "app")
   }
 
   @Test(
