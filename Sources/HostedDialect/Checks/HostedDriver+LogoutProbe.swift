@@ -20,8 +20,8 @@ extension HostedDriver {
       // A server may refuse a silent request and still know the person.
       let ordinary = try await land(by: ordinaryLaunch)
       if ordinary.answer == .code { return "after the logout the server issued a code for a request without 'prompt' and asked nobody" }
-      guard let page = ordinary.page, page.status < 400 else { return nil }
-      return try await problem(ofPageAfterLogout: page)
+      if let page = ordinary.page, let problem = try await problem(ofPageAfterLogout: page) { return problem }
+      return try await problemOfLaterRequests()
     }
     return "after the logout the server answered with \(answer), which does not show that the person is signed out"
   }
@@ -30,24 +30,30 @@ extension HostedDriver {
     try await land(try await pageRequest(of: try authorizationRequest(launch)), of: .loggedOut)
   }
 
-  /// How many buttons and links of a page are pressed.
-  private static let mostPresses = 8
+  /// A session that comes back: the server asks the person right after the logout, and does not a few requests later.
+  private mutating func problemOfLaterRequests() async throws(DriverError) -> String? {
+    for launch in [silentLaunch, ordinaryLaunch] where try await land(by: launch).answer == .code {
+      return "after the logout the server asked the person at first, and then issued a code for a later request without asking"
+    }
+    return nil
+  }
 
   /// A button or link on the page after a logout that gets a code without a password, such as 'Continue as Jane'; `nil` for none.
   ///
   /// Only what a browser without cookies does not get is pressed: that is what the server still knows of the person.
   private mutating func problem(ofPageAfterLogout page: LoadedPage) async throws(DriverError) -> String? {
     let launch = ordinaryLaunch
-    let strange = try await inEmptyBrowser { other throws(DriverError) in try await other.land(by: launch).page?.screen.forms }
-    let known = (strange ?? nil) ?? []
+    let strange = try await inEmptyBrowser { other throws(DriverError) in try await other.land(by: launch).page }
+    let stranger = strange ?? nil
+    let known = stranger?.screen.forms ?? []
     let ways = page.screen.forms.filter { form in !form.asksForPassword && !known.contains(form) }
     var pressed = ""
     for form in ways.prefix(Self.mostPresses) + ways.prefix(1) {
       let again = try await land(by: launch)
       // What was pressed last may have signed the person in.
-      if again.answer == .code { return Self.problem(ofPressing: pressed, on: page) }
+      if again.answer == .code { return pressed.isEmpty ? nil : Self.problem(ofPressing: "'\(pressed)'", on: page) }
       guard let shown = again.page?.screen.form(form.id), let place = again.page else { continue }
-      pressed = form.pressLabels.first ?? form.label?.visible ?? form.id.rawValue
+      pressed = form.pressedLabel
       let request: PageRequest
       do { request = try self.request(for: Submission(form: form.id, answers: []), shown, on: place) } catch {
         try refused(error)
@@ -55,20 +61,21 @@ extension HostedDriver {
         guard form.widgets.allSatisfy(\.kind.isControl) else { continue }
         return "it is not known whether '\(pressed)' on the page '\(page.screen.id)' after the logout signs the person in: \(error.message)"
       }
-      if try await land(request, of: .loggedOut).answer == .code { return Self.problem(ofPressing: pressed, on: page) }
+      let end = try await land(request, of: .loggedOut)
+      if end.answer == .code { return Self.problem(ofPressing: "'\(pressed)'", on: page) }
+      // The page after it may go on by itself, or ask once more.
+      guard let next = end.page, !known.contains(where: next.screen.forms.contains) else { continue }
+      if let label = try await labelOfPress(toCodeFrom: next, of: .loggedOut) {
+        return Self.problem(ofPressing: "'\(pressed)', then \(label)", on: page)
+      }
     }
-    return nil
+    guard let refresh = page.refresh?.url, refresh != stranger?.refresh?.url, client.allowed.allows(refresh) else { return nil }
+    let answer = try await land(PageRequest("refresh", url: refresh, source: page.url), of: .loggedOut).answer
+    return answer == .code ? Self.problem(ofPressing: "its refresh", on: page) : nil
   }
 
-  private static func problem(ofPressing label: String, on page: LoadedPage) -> String {
-    "after the logout the page '\(page.screen.id)' still knows the person: '\(label)' on it gets a code without a password"
-  }
-}
-
-extension Form {
-  fileprivate var asksForPassword: Bool {
-    widgets.contains { widget in
-      if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }
-    }
+  private static func problem(ofPressing what: String, on page: LoadedPage) -> String {
+    "after the logout the page '\(page.screen.id)' still knows the person: \(what)\(what == "its refresh" ? "" : " on it") gets a code "
+      + "without a password"
   }
 }

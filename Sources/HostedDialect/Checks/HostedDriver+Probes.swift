@@ -28,9 +28,17 @@ extension HostedDriver {
   // MARK: Pages
 
   /// Addresses of another site, as the parameters that lead back from a page must not take them.
-  private static let hostile = [
-    "https://evil.test/", "//evil.test", "/\\evil.test", "javascript:evil", "evil:/x", "/oauth2/../../evil-test",
-  ]
+  ///
+  /// Some begin as those of the page's own site and of the app do, or have them in it, for a server that looks at a part of the address.
+  private func hostileAddresses(at page: WebURL) -> [String] {
+    let origins = Set([page, client.redirectURI].filter { ["http", "https"].contains($0.scheme) }.compactMap { $0.origin?.description })
+    let near = origins.sorted().flatMap { ["\($0).evil.test/", "\($0)@evil.test/"] }
+    let hosts = Set([page.host, client.redirectURI.host].compactMap { $0 }.filter { !$0.isEmpty })
+    return [
+      "https://evil.test/", "//evil.test", "/\\evil.test", "/\t/evil.test", "http:evil.test", "javascript:evil", "evil:/x",
+      "/oauth2/../../evil-test",
+    ] + near + hosts.sorted().map { "https://evil.test/\($0)" }
+  }
 
   private mutating func askToBeLedAway() async throws(DriverError) -> String? {
     guard let page = session.firstPage else { return "it could not be tried: the journey showed no page" }
@@ -65,7 +73,7 @@ extension HostedDriver {
   /// Opens the page with parameters that name another site, in this browser.
   private mutating func leadAway(from page: WebURL, sending form: SentForm?) async throws(DriverError) -> String? {
     for name in ["fromURI", "returnUrl"] {
-      for address in Self.hostile {
+      for address in hostileAddresses(at: page) {
         let url = page.replacing(query: page.queryItems.filter { $0.name != name } + [QueryItem(name, address)])
         var fields: [String] = []
         if try await isLed(from: url, to: Self.isHostile, fields: &fields) {
@@ -82,7 +90,8 @@ extension HostedDriver {
   }
 
   private static func isHostile(_ url: WebURL) -> Bool {
-    url.host == "evil.test" || url.scheme == "evil" || (url.scheme == "javascript" && url.path.hasPrefix("evil"))
+    url.host == "evil.test" || url.host?.hasSuffix(".evil.test") == true || url.scheme == "evil"
+      || (url.scheme == "javascript" && url.path.hasPrefix("evil"))
       || url.path == "/evil-test"
   }
 
@@ -111,16 +120,20 @@ extension HostedDriver {
   /// Whether redirects, links, forms, frames or scripts lead from one address to another; nothing of the kind is opened.
   ///
   /// Throws where the server breaks over it, which is no refusal.
-  mutating func isLed(from first: WebURL, to isEnd: (WebURL) -> Bool) async throws(DriverError) -> Bool {
+  ///
+  /// - Parameter written: an address that is reached where a redirect says it in these letters, and a query or fragment behind it.
+  mutating func isLed(
+    from first: WebURL, to isEnd: (WebURL) -> Bool, asWritten written: String
+  ) async throws(DriverError) -> Bool {
     var fields: [String] = []
-    return try await isLed(from: first, to: isEnd, fields: &fields)
+    return try await isLed(from: first, to: isEnd, asWritten: written, fields: &fields)
   }
 
   /// - Parameter fields: becomes what the last page has in hidden fields.
   private mutating func isLed(
-    from first: WebURL, to isEnd: (WebURL) -> Bool, fields: inout [String]
+    from first: WebURL, to isEnd: (WebURL) -> Bool, asWritten written: String? = nil, fields: inout [String]
   ) async throws(DriverError) -> Bool {
-    if engine != nil { return try await isBrowserLed(from: first, to: isEnd, fields: &fields) }
+    if engine != nil { return try await isBrowserLed(from: first, to: isEnd, asWritten: written, fields: &fields) }
     var url = first
     for _ in 0..<NavigationChain.redirectLimit {
       let call = party.call("probe", "GET", url, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
@@ -130,6 +143,7 @@ extension HostedDriver {
       guard 300...399 ~= response.status, let location = response.headers["location"] else {
         return targets(on: response, at: url, fields: &fields).contains(where: isEnd)
       }
+      if Self.says(location, written) { return true }
       let target: WebURL
       do { target = try BrowserReference.resolve(location, against: url) } catch { return false }
       if isEnd(target) { return true }
@@ -139,9 +153,15 @@ extension HostedDriver {
     return false
   }
 
+  /// Whether a redirect leads to an address in just these letters.
+  private static func says(_ location: String, _ address: String?) -> Bool {
+    guard let address, location.hasPrefix(address) else { return false }
+    return ["?", "#", "&", nil].contains(location.dropFirst(address.count).first)
+  }
+
   /// The same in a real browser, as nobody else has all of its cookies.
   private mutating func isBrowserLed(
-    from first: WebURL, to isEnd: (WebURL) -> Bool, fields: inout [String]
+    from first: WebURL, to isEnd: (WebURL) -> Bool, asWritten written: String?, fields: inout [String]
   ) async throws(DriverError) -> Bool {
     let request = PageRequest("probe", url: first)
     let visit = PageVisit(.open(first), headers: try tenantHeaders(), for: client.issuerOrigin)
@@ -162,6 +182,7 @@ extension HostedDriver {
     for one in traffic where one.isPage {
       reached.append(one.request.url)
       guard let location = one.response?.headers["location"] else { continue }
+      if Self.says(location, written) { return true }
       do { reached.append(try BrowserReference.resolve(location, against: one.request.url)) } catch { continue }
     }
     if let (answer, call) = last {

@@ -31,13 +31,19 @@ extension HostedDriver {
       var rest = forms[...]
       var end: (answer: SilentAnswer, page: LoadedPage?)
       var isFirstPageMissing: Bool?
+      var presses = 0
       repeat {
         end = try await other.land(next, of: probe)
         isFirstPageMissing = isFirstPageMissing ?? !end.answer.isPage(firstPage)
-        guard let page = end.page, page.status < 400, let form = rest.first, page.screen.id == form.screen,
-          let filled = try other.request(like: form, on: page)
-        else { break }
-        (next, rest) = (filled, rest.dropFirst())
+        guard let page = end.page, let form = rest.first else { break }
+        // A page that says that something is wrong may have the form all the same, or a button that leads to it.
+        if page.status >= 400 || page.screen.id == form.screen, let filled = try other.request(like: form, on: page) {
+          (next, rest) = (filled, rest.dropFirst())
+        } else if page.status >= 400, presses < Self.mostPressesOfErrors, let pressed = try other.pressOfError(on: page) {
+          (next, presses) = (pressed, presses + 1)
+        } else {
+          break
+        }
       } while true
       var resent = ResentForms(answer: end.answer, isFirstPageMissing: isFirstPageMissing ?? true)
       resent.reached = other.reached(by: other.party.takeSeen())
@@ -68,6 +74,19 @@ extension HostedDriver {
   /// Whether one of these addresses is the app's, with a code.
   func leadsToCode(_ addresses: [WebURL]) -> Bool {
     addresses.contains { $0.hasSameEndpoint(as: client.redirectURI) && Callback($0)["code"] != nil }
+  }
+
+  private static let mostPressesOfErrors = 2
+
+  /// The first button on the page of an error that is no link, else its link to sign in; `nil` for neither.
+  private mutating func pressOfError(on page: LoadedPage) throws(DriverError) -> PageRequest? {
+    let buttons = page.screen.forms.filter { form in
+      guard case .form? = page.reading.targets[form.id] else { return false }
+      return form.widgets.allSatisfy(\.kind.isControl)
+    }
+    if let button = buttons.first, let request = try pressing(button, on: page) { return request }
+    guard let link = page.html.signInLink?.url, client.allowed.allows(link) else { return nil }
+    return PageRequest("link", url: link, source: page.url)
   }
 
   private static let mostLinks = 5

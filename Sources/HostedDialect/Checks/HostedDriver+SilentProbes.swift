@@ -14,12 +14,14 @@ extension HostedDriver {
 
   mutating func askWithoutChallenge() async throws(DriverError) -> String? {
     if let problem = try await problemOfControl("the unchanged silent request", of: .noChallenge) { return problem }
-    let answer = try await answerWithoutChallenge(silentLaunch)
+    let (answer, page) = try await landWithoutChallenge(silentLaunch)
     if answer == .code { return "the server issued a code without a challenge, so anyone who steals it can use it" }
     guard answer.isRefusalOfRequest else {
       return "the server answered a request without a challenge with \(answer), which is not a refusal of the request"
     }
-    let ordinary = try await answerWithoutChallenge(ordinaryLaunch)
+    if let problem = try await problem(ofRefusal: page) { return problem }
+    let (ordinary, shown) = try await landWithoutChallenge(ordinaryLaunch)
+    if let problem = try await problem(ofRefusal: shown) { return problem }
     if let problem = try await problem(ofOrdinary: ordinary) { return problem }
     for launch in [silentLaunch, ordinaryLaunch] {
       var request = try authorizationRequest(launch)
@@ -31,8 +33,16 @@ extension HostedDriver {
     return nil
   }
 
-  private mutating func answerWithoutChallenge(_ launch: Launch) async throws(DriverError) -> SilentAnswer {
-    try await answer(to: try unchallengedRequest(launch), of: .noChallenge)
+  private mutating func landWithoutChallenge(
+    _ launch: Launch
+  ) async throws(DriverError) -> (answer: SilentAnswer, page: LoadedPage?) {
+    try await land(try await pageRequest(of: try unchallengedRequest(launch)), of: .noChallenge)
+  }
+
+  /// What is wrong with the page of an error, in the browser that is signed in: that something on it goes on to a code.
+  private mutating func problem(ofRefusal page: LoadedPage?) async throws(DriverError) -> String? {
+    guard let page, page.status >= 400, let label = try await labelOfPress(toCodeFrom: page, of: .noChallenge) else { return nil }
+    return "the server answered a request without a challenge with status \(page.status), but \(label) on its page leads to a code"
   }
 
   private mutating func unchallengedRequest(_ launch: Launch) throws(DriverError) -> AuthorizationRequest {
@@ -47,13 +57,14 @@ extension HostedDriver {
   private mutating func problem(ofOrdinary answer: SilentAnswer) async throws(DriverError) -> String? {
     switch answer {
     case .code: return "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"
-    case .page(_, let status) where status < 400: break
-    case .address, .emptyCallback, .unreadable: break
-    case .error, .page, .status: return nil
+    case .page, .address, .emptyCallback, .unreadable: break
+    case .error, .status: return nil
     }
     let launch = ordinaryLaunch
     let end = try await resendForms(of: .noChallenge) { driver throws(DriverError) in try driver.unchallengedRequest(launch) }
     if end?.answer == .code { return "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it" }
+    // The page of an error refuses the request, unless the journey's forms go on from it.
+    if answer.isRefusalOfRequest { return nil }
     let unknown =
       "it could not be tried without 'prompt': the server answered with \(answer), which is no refusal, and what comes after it is not known"
     guard let end, !end.isFirstPageMissing else { return unknown }
@@ -72,13 +83,13 @@ extension HostedDriver {
   /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.
   mutating func askForOtherAddresses() async throws(DriverError) -> String? {
     if let problem = try await problemOfControl("the unchanged silent request", of: .redirectExact) { return problem }
-    for (what, text, address) in Self.neighbours(of: client.redirectURI) {
+    for other in AlmostRedirectURI.all(of: client.redirectURI) {
       for launch in [silentLaunch, ordinaryLaunch] {
         var request = try authorizationRequest(launch)
-        request.set("redirect_uri", to: text)
+        request.set("redirect_uri", to: other.text)
         let url = try await party.endpoint(.authorization).appending(query: request.parameters)
-        if try await isLed(from: url, to: { $0.isReached(for: address) }) {
-          return Self.neighbourProblem(what) + (launch.isSilent ? "" : ", for a request without 'prompt'")
+        if try await isLed(from: url, to: other.isReached, asWritten: other.text) {
+          return Self.neighbourProblem(other.what) + (launch.isSilent ? "" : ", for a request without 'prompt'")
         }
       }
     }
@@ -90,15 +101,16 @@ extension HostedDriver {
     guard !session.forms.isEmpty else { return nil }
     let launch = ordinaryLaunch
     var asked: String?
-    for (what, text, address) in Self.neighbours(of: client.redirectURI) {
+    // Where the server leads is only known as browsers read it.
+    for other in AlmostRedirectURI.all(of: client.redirectURI) where !other.isSame {
       let end = try await resendForms(of: .redirectExact) { driver throws(DriverError) in
         var request = try driver.authorizationRequest(launch)
-        request.set("redirect_uri", to: text)
+        request.set("redirect_uri", to: other.text)
         return request
       }
       guard let end else { continue }
-      if end.reached.contains(where: { $0.isReached(for: address) }) { return Self.neighbourProblem(what) + ", after a sign-in" }
-      if !end.isFirstPageMissing, !end.isRefusal { asked = asked ?? what }
+      if end.reached.contains(where: other.isReached) { return Self.neighbourProblem(other.what) + ", after a sign-in" }
+      if !end.isFirstPageMissing, !end.isRefusal { asked = asked ?? other.what }
     }
     guard let asked else { return nil }
     let control = try await resendForms(of: .redirectExact) { driver throws(DriverError) in try driver.authorizationRequest(launch) }
@@ -109,46 +121,6 @@ extension HostedDriver {
 
   private static func neighbourProblem(_ what: String) -> String {
     "the server led to an address that is not the client's: the registered one with \(what)"
-  }
-
-  /// - Returns: each as it is asked for, and where it leads a browser.
-  private static func neighbours(of registered: WebURL) -> [(what: String, text: String, address: WebURL)] {
-    let text = registered.withoutQuery.description
-    let path = registered.path
-    var texts = [
-      ("more of a path", text + "/elsewhere"), ("another query", text + "?elsewhere=1"), ("a fragment", text + "#elsewhere"),
-      ("a way out of its path", text + "/../elsewhere"),
-      (
-        "its path in other letters", String(text.dropLast(path.count)) + (path == path.uppercased() ? path.lowercased() : path.uppercased())
-      ),
-    ]
-    // An empty path is '/' to browsers.
-    if path.utf8.count > 1 {
-      texts.append(path.hasSuffix("/") ? ("no slash at its end", String(text.dropLast())) : ("a slash at its end", text + "/"))
-    }
-    if let host = registered.host, !host.isEmpty {
-      texts.append(("another host", text.replacing("://\(host)", with: "://\(host).evil.test", maxReplacements: 1)))
-      texts.append(("a subdomain", text.replacing("://\(host)", with: "://x.\(host)", maxReplacements: 1)))
-      let authority = host + (registered.port.map { ":\($0)" } ?? "")
-      texts.append(
-        ("its host as a user of another", text.replacing("://\(authority)", with: "://\(authority)@evil.test", maxReplacements: 1)))
-      if registered.scheme == "https" { texts.append(("'http' instead of 'https'", "http" + text.dropFirst("https".utf8.count))) }
-      // At loopback addresses every port is the app's (RFC 8252 section 7.3).
-      if let port = registered.effectivePort, !["127.0.0.1", "[::1]", "localhost"].contains(host) {
-        let other = "\(registered.scheme)://\(host):\(port == 8443 ? 8444 : 8443)"
-        texts.append(("another port", other + path))
-      }
-    } else {
-      texts.append(("two slashes instead of one", text.replacing(":/", with: "://", maxReplacements: 1)))
-    }
-    return texts.compactMap { what, text in
-      do {
-        let address = try BrowserReference.resolve(text, against: registered)
-        return address == registered ? nil : (what, text, address)
-      } catch {
-        return nil
-      }
-    }
   }
 }
 
@@ -183,13 +155,5 @@ extension HostedDriver {
       if error.kind == .status, let answeredStatus { return (.status(answeredStatus), nil) }
       return (.unreadable(error.message), nil)
     }
-  }
-}
-
-extension WebURL {
-  /// Whether a browser that is here was led to the other address, whatever the server added to its query and its fragment.
-  fileprivate func isReached(for address: WebURL) -> Bool {
-    hasSameEndpoint(as: address) && address.queryItems.allSatisfy(queryItems.contains)
-      && address.fragment.map { fragment?.hasPrefix($0) ?? false } ?? true
   }
 }

@@ -6,12 +6,17 @@ extension LoadedPage {
   ///
   /// A script that the page's policy does not let run leads nowhere.
   var targets: [WebURL] {
-    let references = html.references
-    var scripts = html.scripts.filter { $0.isCode && scriptPolicy.allows($0) }.map(\.text)
-    if scriptPolicy.allowsHandlers { scripts += html.handlers + references.compactMap(\.script) }
-    let written = references + ScriptRedirect.literals(in: scripts) + ScriptRedirect.sources(in: scripts).flatMap(texts)
+    let pages = [html] + html.framedPages
+    let references = pages.flatMap(\.references)
+    var scripts: [String] = []
+    for page in pages { scripts += page.scripts.filter { $0.isCode && scriptPolicy.allows($0) }.map(\.text) }
+    if scriptPolicy.allowsHandlers { scripts += pages.flatMap(\.handlers) + references.compactMap(\.script) }
+    let data = pages.flatMap(\.scripts).filter { !$0.isCode }.map(\.text)
+    let written =
+      references + ScriptRedirect.literals(in: scripts, data: data) + ScriptRedirect.sources(in: scripts).flatMap(texts)
     // Scripts may be switched off, and then what is in `noscript` counts.
-    return written.compactMap(html.base.following) + ([refresh?.url] + html.refreshesWithoutScripts).compactMap(\.self)
+    return written.compactMap(html.base.following) + ([refresh?.url] + pages.flatMap(\.refreshesWithoutScripts)).compactMap(\.self)
+      + html.framedPages.flatMap(\.refreshes)
   }
 
   /// What a script finds there.
@@ -29,6 +34,20 @@ extension HTMLPage {
     ("href", ["a", "area"]), ("action", ["form"]), ("formaction", ["button", "input"]), ("src", ["iframe", "frame", "embed"]),
     ("data", ["object"]),
   ]
+
+  /// The pages that are written in its frames.
+  fileprivate var framedPages: [HTMLPage] {
+    tree.elements(named: ["iframe"]).compactMap { tree.element($0)?["srcdoc"] }.compactMap { text in
+      do throws(PageError) { return try HTMLPage(Array(text.utf8), contentType: "text/html", url: base) } catch { return nil }
+    }
+  }
+
+  /// Where its own `meta` elements lead.
+  fileprivate var refreshes: [WebURL] {
+    tree.elements(named: ["meta"]).compactMap(tree.element).filter { $0.word("http-equiv") == "refresh" }.compactMap { element in
+      element["content"].flatMap { MetaRefresh($0, base: base) }?.url
+    }
+  }
 
   /// The addresses as written.
   fileprivate var references: [String] {

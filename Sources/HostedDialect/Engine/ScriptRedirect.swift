@@ -20,20 +20,30 @@ enum ScriptRedirect {
     return found.first
   }
 
-  /// Every address that a script sets the location to, or opens a window at, in so many words or by a variable that it sets so, wherever
-  /// in it but in a comment: something may carry it out, such as a timer.
-  static func literals(in scripts: [String]) -> [String] {
+  /// Every address that a script sets the location to, or opens a window at, in so many words, as the beginning of a text, or by a variable
+  /// or member that is set so, wherever in it but in a comment: something may carry it out, such as a timer.
+  ///
+  /// - Parameter data: what the page keeps for its scripts, such as JSON, where a member may be as well.
+  static func literals(in scripts: [String], data: [String] = []) -> [String] {
     let texts = scripts.map { ScriptText(Array($0.utf8.prefix(byteLimit))).bytes }
     var found: [String] = []
     var names: Set<String> = []
     forEachTarget(in: texts) { reader in
-      var named = reader
-      if let literal = reader.literal() { found.append(literal) } else if let name = named.name() { names.insert(name) }
+      var (named, decoded) = (reader, reader)
+      if let literal = reader.literal(mayGoOn: true) {
+        found.append(literal)
+      } else if let literal = decoded.decodedLiteral() {
+        found.append(PercentEncoding.decode(literal) ?? literal)
+      } else if let name = named.name() ?? named.expression().lastMember {
+        names.insert(name)
+      }
     }
     for name in names.sorted() {
-      for text in texts {
+      for text in texts + data.map({ Array($0.utf8.prefix(byteLimit)) }) {
         var reader = ScriptReader(text)
-        while reader.skipPast(Array(name.utf8)) { if reader.skipsEquals(), let literal = reader.literal() { found.append(literal) } }
+        while reader.skipPast(Array(name.utf8)) {
+          if reader.skipsEquals() || reader.skipsColon(), let literal = reader.literal() { found.append(literal) }
+        }
       }
     }
     return found
@@ -46,6 +56,8 @@ enum ScriptRedirect {
       while reader.skipPast(location) { if reader.skipsToAssignment() { body(&reader) } }
       reader = ScriptReader(text)
       while reader.skipPast(opening) { if reader.skipsToArgument() { body(&reader) } }
+      reader = ScriptReader(text)
+      while reader.skipPast(navigation) { if reader.skipsMember("navigate"), reader.skipsToArgument() { body(&reader) } }
     }
   }
 
@@ -99,6 +111,7 @@ enum ScriptRedirect {
   private static let known: Set<String> = ["location", "window", "document", "search", "href", "new", "get", "URLSearchParams", "dataset"]
   private static let opening = Array("open".utf8)
   private static let location = Array("location".utf8)
+  private static let navigation = Array("navigation".utf8)
 
   /// Whether a script or handler submits a form by itself.
   static func submitsForm(_ scripts: [String]) -> Bool {
@@ -161,6 +174,8 @@ private struct ScriptReader {
   }
 
   /// Moves behind `.name` or `['name']`.
+  mutating func skipsMember(_ name: String) -> Bool { skipMember(name) }
+
   private mutating func skipMember(_ name: String) -> Bool {
     skip(".\(name)") || skip("['\(name)']") || skip("[\"\(name)\"]")
   }
@@ -189,6 +204,20 @@ private struct ScriptReader {
     return true
   }
 
+  /// Moves behind `:` or `":`, as between a member and its value.
+  mutating func skipsColon() -> Bool {
+    if index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") { index += 1 }
+    skipSpace()
+    return skip(":")
+  }
+
+  /// The quoted text that a function decodes.
+  mutating func decodedLiteral() -> String? {
+    skipSpace()
+    guard skip("decodeURIComponent(") || skip("decodeURI(") || skip("unescape(") else { return nil }
+    return literal()
+  }
+
   /// The name of a variable that is the whole expression; `nil` for anything else.
   mutating func name() -> String? {
     skipSpace()
@@ -205,14 +234,17 @@ private struct ScriptReader {
   }
 
   /// A quoted text that is the whole expression; `nil` for anything computed.
-  mutating func literal() -> String? {
+  ///
+  /// - Parameter mayGoOn: whether something may be put behind the text.
+  mutating func literal(mayGoOn: Bool = false) -> String? {
     skipSpace()
     guard index < bytes.count else { return nil }
     let quote = bytes[index]
     guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else { return nil }
     index += 1
-    guard let text = quoted(until: quote), endsExpression() else { return nil }
-    return text
+    guard let text = quoted(until: quote) else { return nil }
+    if endsExpression() { return text }
+    return mayGoOn && index < bytes.count && bytes[index] == UInt8(ascii: "+") ? text : nil
   }
 
   private mutating func quoted(until quote: UInt8) -> String? {
@@ -289,6 +321,15 @@ extension String {
       guard let quote = rest.first, quote == "'" || quote == "\"" || quote == "`" else { return nil }
       return String(rest.dropFirst().prefix { $0 != quote })
     }
+  }
+
+  /// The name behind the last point of an expression that ends with one, e.g. `next` of `JSON.parse(text).next`; `nil` for any other.
+  fileprivate var lastMember: String? {
+    let text = trimmingASCIISpace
+    guard let point = text.lastIndex(of: ".") else { return nil }
+    let name = text[text.index(after: point)...]
+    guard let first = name.first, !first.isNumber, name.allSatisfy(ScriptReader.isOfName) else { return nil }
+    return String(name)
   }
 
   fileprivate func words(after sign: String) -> [String] { parts(after: sign).map { String($0.prefix(while: ScriptReader.isOfName)) } }

@@ -87,6 +87,20 @@ struct HostedProbeTests {
       true
     ), ("variable that nothing uses", #"<script>var u = 'TARGET'; location.replace(v)</script>"#, nil, false),
     ("data of a script", #"<script>var all = {u: 'TARGET'}; location = all.home</script>"#, nil, false),
+    ("member of an object", #"<script>var all = {next: 'TARGET'}; location.href = all.next</script>"#, nil, true),
+    ("member that is set", #"<script>config.next = 'TARGET'; function go() { location.assign(config.next) }</script>"#, nil, true),
+    (
+      "data block",
+      #"<script type="application/json" id=d>{"a": 1, "next": "TARGET"}</script>"#
+        + #"<script>location = JSON.parse(document.getElementById('d').textContent).next</script>"#, nil, true
+    ), ("decoded text", #"<script>location = decodeURIComponent("https%3A%2F%2Fevil.test%2F")</script>"#, nil, true),
+    ("beginning of a text", #"<script>location = 'TARGET' + location.hash</script>"#, nil, true),
+    ("end of a text", #"<script>location = '/next?to=' + 'TARGET'</script>"#, nil, false),
+    ("navigation", #"<script>navigation.navigate('TARGET')</script>"#, nil, true),
+    ("link in a 'srcdoc'", #"<iframe srcdoc="<a href='TARGET' target=_top>Go</a>"></iframe>"#, nil, true),
+    ("script in a 'srcdoc'", #"<iframe srcdoc="<script>top.location = 'TARGET'</script>"></iframe>"#, nil, true),
+    ("refresh in a 'srcdoc'", #"<iframe srcdoc="<meta http-equiv=refresh content='3; url=TARGET'>"></iframe>"#, nil, true),
+    ("text in a 'srcdoc'", #"<iframe srcdoc="<p>TARGET</p>"></iframe>"#, nil, false),
     ("member of the location", #"<script>window.location['href'] = "TARGET"</script>"#, nil, true),
     ("method by its name", #"<script>location["replace"]('TARGET')</script>"#, nil, true),
     ("another member of the location", #"<script>location['hash'] = 'TARGET'</script>"#, nil, false),
@@ -140,6 +154,46 @@ struct HostedProbeTests {
     }
     let expected = row.leads ? "the page leads to another site that its parameter 'fromURI' names: 'https://evil.test/'" : nil
     #expect(try await Self.finish(["GET /signin": route], probe: "open_redirect") == expected, "\(row.id)")
+  }
+
+  /// Servers that look at their parameter, but not at all of it: the beginning, the host's name, its scheme.
+  @Test(
+    arguments: [
+      ("begins with the site", "https://profile.example.test.evil.test/"),
+      ("begins with the app", "https://app.test.evil.test/"),
+      ("begins with the site and no dot", "https://profile.example.test@evil.test/"),
+      ("has the site in it", "https://evil.test/"), ("is a path", #"/\evil.test"#), ("is a path without '\\'", "/\t/evil.test"),
+      ("has no '//'", "http:evil.test"), ("is below the site", nil),
+    ] as [(String, String?)])
+  func `an address that is only looked at in part leads to another site`(rule: String, address: String?) async throws {
+    let site = PageServer.origin
+    let isAllowed: @Sendable (String) -> Bool = { target in
+      switch rule {
+      case "begins with the site": target.hasPrefix(site)
+      case "begins with the app": target.hasPrefix("https://app.test")
+      case "begins with the site and no dot": target.hasPrefix(site) && !target.hasPrefix("\(site).")
+      case "has the site in it": target.contains("profile.example.test") && target.hasPrefix("https://evil.test/")
+      case "is a path": target.hasPrefix("/") && !target.hasPrefix("//") && !target.contains("\t")
+      case "is a path without '\\'": target.hasPrefix("/") && !target.hasPrefix("//") && !target.contains("\\") && !target.contains("..")
+      case "has no '//'": !target.contains("//") && target.hasPrefix("http:")
+      default: target.hasPrefix("\(site)/")
+      }
+    }
+    let page: PageServer.Route = { request, _ in
+      guard let target = request.url.queryValue("returnUrl"), isAllowed(target) else { return .page(PageServer.signInPage()) }
+      return .redirect(target)
+    }
+    let routes = HostedWalk.routes(signIn: HostedWalk.leadsOn, end: nil).merging(["GET /signin": page]) { $1 }
+    let home = "https://app.test/callback"
+    var walk = try HostedWalk(
+      routes.merging(["GET /oauth2/aus1/v1/authorize/redirect": { _, context in .redirect("\(home)?code=code-1&state=\(context.state)") }])
+      { $1 },
+      callback: home)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let problem = try #require(try await walk.driver.perform(.finish(probes: ["open_redirect"])).finish?.probes.first).problem
+    guard let address else { return #expect(problem == nil) }
+    let shown = rule == "has the site in it" ? "https://evil.test/profile.example.test" : address
+    #expect(problem == "the page leads to another site that its parameter 'returnUrl' names: '\(shown)'")
   }
 
   /// What the server makes of the address in a hidden field once the form is sent, as a redirect or on a page.

@@ -20,6 +20,8 @@ struct LogoutProbeTests {
     /// What the press of its button leads to.
     var press: HTTPResponseMessage = .page(PageServer.signInPage())
     var problem: String?
+    /// The number of the authorization request after the logout from which on the person is signed in again.
+    var isBack: Int?
 
     var testDescription: String { id }
   }
@@ -29,6 +31,9 @@ struct LogoutProbeTests {
   private static func knows(_ label: String) -> String {
     "after the logout the page '/signin#welcome-back' still knows the person: '\(label)' on it gets a code without a password"
   }
+
+  private static let comesBack =
+    "after the logout the server asked the person at first, and then issued a code for a later request without asking"
 
   private static let memories = [
     Memory(id: "the sign-in page"), Memory(id: "a button that gets a code", page: button, press: code, problem: knows("Continue as Jane")),
@@ -50,18 +55,46 @@ struct LogoutProbeTests {
       page: "<h1>Welcome back</h1><p>Jane</p><button type=button>Continue as Jane</button><script>run()</script>",
       problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
     Memory(
+      id: "a refresh that gets a code", page: "<h1>Welcome back</h1><meta http-equiv=refresh content='5; url=/go'>", press: code,
+      problem: "after the logout the page '/signin#welcome-back' still knows the person: its refresh gets a code without a password"),
+    Memory(
+      id: "a refresh that anyone gets", page: "<h1>Welcome back</h1><meta http-equiv=refresh content='5; url=/go'>", isForAll: true,
+      press: code),
+    Memory(
+      id: "a button on a second page", page: button,
+      press: .page("<h1>Is it you?</h1><form method=post action=/yes><button>Yes</button></form>"),
+      problem: knows("Continue as Jane', then 'Yes")),
+    Memory(
+      id: "a refresh of a second page", page: button, press: .page("<h1>One moment</h1><meta http-equiv=refresh content='30; url=/yes'>"),
+      problem:
+        "after the logout the page '/signin#welcome-back' still knows the person: 'Continue as Jane', then a refresh on it gets a code "
+        + "without a password"),
+    Memory(
+      id: "a second page that asks for the password", page: button,
+      press: .page("<form method=post action=/yes><input type=password name=p required><button>Yes</button></form>")),
+    Memory(id: "a session that comes back at once", problem: comesBack, isBack: 3),
+    Memory(id: "a session that comes back later", problem: comesBack, isBack: 4),
+    Memory(
       id: "a button that signs in and leads home", page: button, press: .redirect("/home"), problem: knows("Continue as Jane")),
   ]
 
   @Test(arguments: memories)
   func `whoever is signed out is not known any more`(_ memory: Memory) async throws {
     let isOut = Mutex(false)
+    let requests = Mutex(0)
+    let yes: PageServer.Route = { _, _ in Self.code }
     let go: PageServer.Route = { _, _ in
       if memory.press.headers["Location"] == "/home" { isOut.withLock { $0 = false } }
       return memory.press
     }
     var walk = try HostedWalk([
       "GET /oauth2/aus1/v1/authorize": { request, context in
+        let number =
+          isOut.withLock { $0 } && request.headers["Cookie"] != nil
+          ? requests.withLock {
+            $0 += 1; return $0
+          } : 0
+        if let isBack = memory.isBack, number >= isBack { isOut.withLock { $0 = false } }
         if !isOut.withLock({ $0 }) { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
         return request.url.queryValue("prompt") == "none"
           ? .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)") : .redirect("/signin")
@@ -70,7 +103,7 @@ struct LogoutProbeTests {
         guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else { return .page(PageServer.signInPage()) }
         return .page(page)
       },
-      "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
+      "POST /yes": yes, "GET /yes": yes, "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
       "GET /oauth2/aus1/v1/logout": { request, _ in
         isOut.withLock { $0 = true }
         var response = HTTPResponseMessage.redirect("\(Self.home)?state=\(request.url.queryValue("state") ?? "")")

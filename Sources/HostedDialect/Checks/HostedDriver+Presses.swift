@@ -1,0 +1,42 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// Going on from a page without anything typed, for probes.
+extension HostedDriver {
+  /// How many buttons and links of a page are pressed.
+  static let mostPresses = 8
+
+  /// What on a page leads to a code where it is pressed, or waited for, in this browser, in words; `nil` for nothing.
+  ///
+  /// What signs out is not pressed, nor anything of a form that asks for a password.
+  mutating func labelOfPress(toCodeFrom page: LoadedPage, of probe: ProbeKind) async throws(DriverError) -> String? {
+    for form in page.screen.forms.filter({ !$0.asksForPassword && !$0.signsOut }).prefix(Self.mostPresses) {
+      guard let request = try pressing(form, on: page) else { continue }
+      if try await land(request, of: probe).answer == .code { return "'\(form.pressedLabel)'" }
+    }
+    guard let refresh = page.refresh?.url, client.allowed.allows(refresh) else { return nil }
+    return try await land(PageRequest("refresh", url: refresh, source: page.url), of: probe).answer == .code ? "a refresh" : nil
+  }
+
+  /// The request of a form with nothing typed into it; `nil` where a person has to fill something in.
+  mutating func pressing(_ form: Form, on page: LoadedPage) throws(DriverError) -> PageRequest? {
+    do throws(DriverError) { return try request(for: Submission(form: form.id, answers: []), form, on: page) } catch {
+      try refused(error)
+      return nil
+    }
+  }
+}
+
+extension Form {
+  var asksForPassword: Bool {
+    widgets.contains { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }
+    }
+  }
+
+  /// What a person presses, for messages.
+  var pressedLabel: String { pressLabels.first ?? label?.visible ?? id.rawValue }
+
+  fileprivate var signsOut: Bool { (pressLabels + [label?.visible ?? ""]).contains(where: SignOutWords.name) }
+}
