@@ -76,6 +76,6 @@ extension HostedDriver {
       }
       others.append(Impression(other))
     }
-    return Impression.difference(of: [Impression(page)], typing: "", from: others) == nil
+    return Impression.difference(of: [Impression(page)], from: others) == nil
   }
 }

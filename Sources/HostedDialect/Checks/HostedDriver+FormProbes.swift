@@ -39,85 +39,6 @@ extension HostedDriver {
     return nil
   }
 
-  // MARK: Addresses
-
-  /// The form with the address of the journey, and with two that nobody has; a password in it is wrong each time.
-  ///
-  /// The known address comes between the others, so that what changes with time differs between those two as well. A difference has to
-  /// come again, which shows what differs between two equal forms: a stranger is first then, so that what alternates from form to form
-  /// does not differ in step with the addresses.
-  mutating func sendAddresses() async throws(DriverError) -> String? {
-    guard let form = firstForm else { return Self.noForm }
-    guard let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
-      let known = form.submission.answers[place].value.clear
-    else { return "it could not be tried: the first form of the journey has no text that names a person" }
-    let strangers = [stranger(like: known), otherStranger(like: known)]
-    let addresses = [strangers[0], known, strangers[1]]
-    let guess = Secret(AuthorizationRequest.randomText(using: &party.generator), name: "wrong password", source: .walk)
-    func filled(with address: String) -> SentForm {
-      var sent = form.submission
-      sent.answers[place].value = .text(address)
-      for index in sent.answers.indices { if case .secret = sent.answers[index].value { sent.answers[index].value = .secret(guess) } }
-      return SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
-    }
-    var (own, others): ([Impression], [Impression]) = ([], [])
-    for address in addresses {
-      guard let impression = try await impression(of: filled(with: address), marking: addresses) else { return Self.noForm }
-      if address == known { own.append(impression) } else { others.append(impression) }
-    }
-    var difference = Impression.difference(of: own, typing: known, from: others)
-    for stranger in strangers {
-      // What only the known address gets may be random, and has to come twice more.
-      guard let found = difference, own.count == 1 || !found.isOfAll else { break }
-      guard let other = try await impression(of: filled(with: stranger), marking: addresses),
-        let again = try await impression(of: filled(with: known), marking: addresses)
-      else { return Self.noForm }
-      own.append(again)
-      others.append(other)
-      difference = Impression.difference(of: own, typing: known, from: others)
-    }
-    // One of two answers at random may have come in step with the addresses.
-    var further: [Impression] = []
-    for number in 1...Self.mostRefutations where difference != nil {
-      let stranger = strangers[number % strangers.count]
-      let more = try await taking(.rateLimit) { other throws(DriverError) in
-        try await other.impression(of: filled(with: stranger), marking: addresses)
-      }
-      further += [more ?? nil].compactMap(\.self)
-      while let found = difference, let place = further.firstIndex(where: { Impression.isRefuted(found, by: $0, known: own) }) {
-        others.append(further.remove(at: place))
-        difference = Impression.difference(of: own, typing: known, from: others)
-      }
-    }
-    return difference.map { "an address that somebody has gets another \($0.words) than one that nobody has" }
-  }
-
-  /// How often a difference is put to the test by an address that nobody has: for one of two answers at random it stands by chance once in
-  /// four thousand times.
-  private static let mostRefutations = 8
-
-  /// What the form leads to in an empty browser; `nil` where it could not be sent.
-  private mutating func impression(of form: SentForm, marking addresses: [String]) async throws(DriverError) -> Impression? {
-    let impression = try await inEmptyBrowser { other throws(DriverError) -> Impression? in
-      guard let request = try await other.firstRequest(like: form) else { return nil }
-      _ = other.party.takeSeen()
-      var landing: Landing?
-      do throws(DriverError) { landing = try await other.navigate(request) } catch { try other.refused(error) }
-      return Impression(other.party.takeSeen(), landing, marking: addresses)
-    }
-    return impression ?? nil
-  }
-
-  /// An address that nobody has, of the same kind.
-  private mutating func stranger(like address: String) -> String { address.replacingName(with: "nobody-" + randomLetters(12)) }
-
-  /// Another one. As a page may show part of an address, the two have neither first letters, last letters nor length in common.
-  private mutating func otherStranger(like address: String) -> String { address.replacingName(with: "visitor-" + randomLetters(5) + "9") }
-
-  private mutating func randomLetters(_ count: Int) -> String {
-    String(AuthorizationRequest.randomText(using: &party.generator).filter(\.isLetter).lowercased().prefix(count))
-  }
-
   // MARK: Many forms
 
   /// The form many times with an address that nobody has, then with the journey's own, and wrong passwords; after each, as the journey sent
@@ -149,7 +70,7 @@ extension HostedDriver {
       }
       let now = try await sendAgain(form)
       own = now
-      if flood.isStopped(own: now) { return nil }
+      if flood.isStopped(own: now) { return try await problem(ofStopped: form) }
       if !now.isIn { break }
     }
     return flood.problem(own: own)
@@ -190,6 +111,18 @@ extension HostedDriver {
   /// Whether a response since the last look refuses something for a time that it gives (RFC 9110 section 10.2.3).
   private mutating func isToldToWait() -> Bool {
     party.takeSeen().contains { 400..<500 ~= $0.response.status && !["0", nil].contains($0.response.headers["retry-after"]) }
+  }
+
+  /// What shows at a stop which password is right: the right one and two wrong ones are asked for in turns.
+  private mutating func problem(ofStopped form: SentForm) async throws(DriverError) -> String? {
+    guard let one = wrong(form.submission), let other = wrong(form.submission) else { return nil }
+    let guesses = [one, other].map { ComparedForm(SentForm(screen: form.screen, submission: $0, outcome: form.outcome)) }
+    let answer = try await taking(.rateLimit) { driver throws(DriverError) in
+      try await driver.difference(of: ComparedForm(form), from: guesses, marking: [], takesLimits: true)
+    }
+    guard case .difference(let difference?)? = answer else { return nil }
+    return
+      "the server stops many forms, but the right password still gets another \(difference.words) than a wrong one, so it can be guessed"
   }
 
   /// What comes of the journey's own form in an empty browser.
@@ -242,7 +175,7 @@ extension HostedDriver {
   }
 
   /// What the body gives; `nil` where it throws an error of this kind, which is taken for an answer.
-  private mutating func taking<Result>(
+  mutating func taking<Result>(
     _ kind: DriverError.Kind, _ body: (inout HostedDriver) async throws(DriverError) -> Result
   ) async throws(DriverError) -> Result? {
     do throws(DriverError) {
@@ -266,7 +199,7 @@ extension HostedDriver {
 
 extension HostedDriver {
   private static let refusedAtOnce = "it could not be tried: the form was not there, or was refused, the first time already"
-  private static let noForm = "it could not be tried: nothing was filled in on the journey's first page"
+  static let noForm = "it could not be tried: nothing was filled in on the journey's first page"
 
   /// The first form, where it was on the page that the browser showed first.
   var firstForm: SentForm? {
@@ -293,7 +226,7 @@ extension HostedDriver {
   }
 
   /// Opens the first page in this browser and fills the form in; `nil` where the page or the form is not there.
-  private mutating func firstRequest(like form: SentForm) async throws(DriverError) -> PageRequest? {
+  mutating func firstRequest(like form: SentForm) async throws(DriverError) -> PageRequest? {
     let launch = session.launch ?? Launch(StartParameters())
     guard case .screen(let screen) = try await open(launch) else { return nil }
     return try request(like: form, on: screen)
@@ -308,18 +241,13 @@ extension HostedDriver {
   }
 }
 
-extension String {
-  /// An address with the same domain, if it has one.
-  fileprivate func replacingName(with name: String) -> String { lastIndex(of: "@").map { name + self[$0...] } ?? name }
-}
-
 extension AnswerValue {
-  fileprivate var clear: String? {
+  var clear: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }
 
-  fileprivate var isAddress: Bool { clear.map { !$0.isEmpty } ?? false }
+  var isAddress: Bool { clear.map { !$0.isEmpty } ?? false }
 }
 
 extension PageRequest {

@@ -34,16 +34,22 @@ extension HostedDriver {
       /// Where it is; `nil` where it has no place of its own.
       fileprivate let aspect: Aspect
       fileprivate let place: Int?
+      /// Whether it is that something stays the same for the one and not for the others, or the other way round.
+      fileprivate var isOfConstancy = false
     }
 
     /// Small parts in the order of the page, so that one that is random hides no other.
     private var parts: [Aspect: [String]] = [:]
     private let addresses: [String]
+    /// The address that was typed for it; empty for none.
+    private let typed: String
 
     /// - Parameters:
     ///   - landing: `nil` where the response is no page.
+    ///   - typed: the address that was typed for it; empty for none.
     ///   - addresses: all that are typed for the comparison; on each page a mark replaces them.
-    init(_ exchanges: [SeenExchange], _ landing: Landing?, marking addresses: [String]) {
+    init(_ exchanges: [SeenExchange], _ landing: Landing?, typing typed: String, marking addresses: [String]) {
+      self.typed = typed
       self.addresses = Set(addresses + addresses.map(\.asciiLowercased)).filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       parts[.status] = exchanges.map { String($0.response.status) }
       parts[.place] = exchanges.map { Self.place(of: $0.call.url) } + [Self.end(of: landing)]
@@ -63,14 +69,14 @@ extension HostedDriver {
 
     /// What a page shows, wherever it came from.
     init(_ page: LoadedPage) {
-      addresses = []
+      (addresses, typed) = ([], "")
       read(page.html)
     }
 
     /// What differs first of what somebody known gets each time from what the others get each time; `nil` for nothing.
     ///
     /// What differs among the others, or among the answers to the same address, such as tokens and times, is noise and not compared.
-    static func difference(of known: [Impression], typing address: String, from others: [Impression]) -> Difference? {
+    static func difference(of known: [Impression], from others: [Impression]) -> Difference? {
       for aspect in Aspect.allCases {
         let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
         if let found = missing(in: own, ofAll: strange) {
@@ -78,16 +84,22 @@ extension HostedDriver {
         }
       }
       for aspect in Aspect.allCases {
-        let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
-        if let part = added(in: own, to: strange, typing: address) {
+        if let part = added(in: known, to: others, aspect) {
           return Difference(words: aspect.words(of: part), isOfAll: false, aspect: aspect, place: nil)
         }
+      }
+      for aspect in Aspect.allCases {
+        guard let found = constant(in: known, or: others, aspect) else { continue }
+        return Difference(
+          words: aspect.words(of: found.part), isOfAll: false, aspect: aspect, place: found.place, isOfConstancy: true)
       }
       return nil
     }
 
     /// Whether one more answer to an address that nobody has is the known one's where they differ: so it was one of a few at random.
     static func isRefuted(_ difference: Difference, by more: Impression, known: [Impression]) -> Bool {
+      // Every further answer counts: it may be the same once more, or not.
+      if difference.isOfConstancy { return true }
       let parts = more.parts[difference.aspect, default: []]
       guard let place = difference.place else {
         let kinds = Set(parts.map(kind))
@@ -102,13 +114,44 @@ extension HostedDriver {
 
     /// What the address that somebody has gets each time, and none of the others ever; `nil` for nothing.
     ///
-    /// Numbers, tokens and what repeats part of the address say nothing, as servers may have others for each address.
-    private static func added(in known: [[String]], to others: [[String]], typing address: String) -> String? {
-      let strange = Set(others.joined().map(kind))
-      let own = known.map { Set($0.map(kind)) }
-      return own.first?.sorted().first { part in
-        own.allSatisfy { $0.contains(part) } && !strange.contains(part) && !isPart(part, of: address)
+    /// Numbers and tokens say nothing, as servers may have others for each address; nor does what repeats part of the address, where each
+    /// of the others gets part of its own.
+    private static func added(in known: [Impression], to others: [Impression], _ aspect: Aspect) -> String? {
+      let (parts, strange) = (known.map { Set($0.parts[aspect, default: []].map(kind)) }, others.map { $0.parts[aspect, default: []] })
+      let kinds = Set(strange.joined().map(kind))
+      guard let own = parts.first, let typed = known.first?.typed else { return nil }
+      return own.sorted().first { part in
+        guard parts.allSatisfy({ $0.contains(part) }), !kinds.contains(part) else { return false }
+        guard isPart(part, of: typed) else { return true }
+        return part.contains(where: \.isLetter) && !typed.isEmpty
+          && !zip(others, strange).allSatisfy { other, parts in
+            parts.contains { !own.contains(kind(of: $0)) && $0.contains(where: \.isLetter) && isPart($0, of: other.typed) }
+          }
       }
+    }
+
+    /// A token that one gets each time, where those of the others are new ones each time, or the other way round; `nil` for none.
+    ///
+    /// A server may have a token for each address, so only answers to the same one are compared. A few answers in turns are no tokens that
+    /// are new each time.
+    private static func constant(in known: [Impression], or others: [Impression], _ aspect: Aspect) -> (part: String, place: Int)? {
+      let asked = Dictionary(grouping: others, by: \.typed).values.map { $0.map { $0.parts[aspect, default: []] } }
+      let own = known.map { $0.parts[aspect, default: []] }
+      guard let first = own.first, own.count > 1, let most = asked.map(\.count).max(), most > 1,
+        (own + asked.joined()).allSatisfy({ $0.count == first.count })
+      else { return nil }
+      return first.indices.first { place in
+        guard (own + asked.joined()).allSatisfy({ isToken($0[place]) }) else { return false }
+        let (values, strange) = (own.map { $0[place] }, asked.filter { $0.count > 1 }.map { $0.map { $0[place] } })
+        let isSame = Set(values).count == 1
+        let isNew = Set(values).count == values.count
+        return isSame && strange.allSatisfy { Set($0).count == $0.count } || isNew && strange.allSatisfy { Set($0).count == 1 }
+      }.map { (first[$0], $0) }
+    }
+
+    /// Whether what stands behind the name of a part is a token.
+    private static func isToken(_ part: String) -> Bool {
+      TokenSign.isToken(part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part)
     }
 
     /// A part without what may be another one for each address.
@@ -163,7 +206,12 @@ extension HostedDriver {
     /// Without what is often random: tokens of the path, and what parameters say.
     private static func place(of url: WebURL) -> String {
       guard let origin = url.origin else { return "\(url.scheme): " + url.queryItems.map(\.name).sorted().joined(separator: " ") }
-      return "\(origin)\(PathTemplate(of: url)) " + url.queryItems.map(\.name).sorted().joined(separator: " ")
+      // A token may have the name of a format behind it, as pictures have.
+      let path = PathTemplate(of: url).replacing { segment in
+        guard let point = segment.lastIndex(of: "."), TokenSign.isToken(String(segment[..<point])) else { return segment }
+        return ":token\(segment[point...])"
+      }
+      return "\(origin)\(path) " + url.queryItems.map(\.name).sorted().joined(separator: " ")
     }
   }
 }
@@ -187,7 +235,9 @@ extension HostedDriver.Impression {
     var urls = exchanges.dropFirst().map(\.call.url)
     if case .app(let url, _)? = landing { urls.append(url) }
     if case .elsewhere(let url)? = landing { urls.append(url) }
-    parts[.parameter] = urls.flatMap { url in (url.queryItems + url.fragmentItems).map { "\($0.name)=\(marked($0.value))" } }
+    parts[.parameter] = urls.flatMap { url in
+      pieces(of: url).filter { $0.hasPrefix("path=") } + (url.queryItems + url.fragmentItems).map { "\($0.name)=\(marked($0.value))" }
+    }
     let cookies = exchanges.flatMap { $0.response.headers.values(of: "set-cookie") }.sorted()
     parts[.cookie] = cookies.flatMap { text -> [String] in
       let fields = text.split(separator: ";").map { String($0).trimmingASCIISpace }
@@ -210,9 +260,9 @@ extension HostedDriver.Impression {
 /// Reading a page.
 extension HostedDriver.Impression {
   /// Attributes that are compared as something else, or that say which address leads somewhere.
-  private static let readElsewhere: Set<String> = [
-    "action", "alt", "content", "formaction", "href", "integrity", "nonce", "src", "srcset", "value",
-  ]
+  private static let readElsewhere: Set<String> = ["action", "alt", "formaction", "href", "integrity", "nonce", "src", "srcset", "value"]
+  /// Elements whose addresses and values are compared as something else.
+  private static let elementsElsewhere: Set<String> = ["a", "area", "form", "img", "input", "select", "option", "textarea"]
   private static let mostWords = 20_000
 
   private mutating func read(_ page: HTMLPage) {
@@ -233,7 +283,7 @@ extension HostedDriver.Impression {
     // The name as what stands before a value, so that no name counts as part of an address.
     parts[.hiddenField] = hidden.flatMap { ["field \($0["name"] ?? "")=", "\($0["name"] ?? "")=\($0["value"] ?? "")"].map(marked) }
     parts[.link] = page.links.flatMap { link in
-      [marked(Self.place(of: link.url))] + link.url.queryItems.map { "\($0.name)=\(marked($0.value))" }
+      [marked(Self.place(of: link.url))] + pieces(of: link.url)
     }
     parts[.attribute] = tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap(tree.element).flatMap { parts(of: $0) }
     let styles = tree.elements(named: ["style"]).map { tree.rawText(of: $0) }
@@ -241,7 +291,8 @@ extension HostedDriver.Impression {
     parts[.script] = Array(page.scripts.flatMap { symbols(in: $0.text) }.prefix(Self.mostWords))
     parts[.image] = tree.elements(named: ["img"]).flatMap { node in
       let image = tree.element(node)
-      return [image?["alt"] ?? "", image?.text("src").flatMap(page.base.following).map(Self.place) ?? ""].map(marked)
+      let url = image?.text("src").flatMap(page.base.following)
+      return [image?["alt"] ?? "", url.map(Self.place) ?? ""].map(marked) + (url.map(pieces) ?? [])
     }
   }
 
@@ -256,10 +307,24 @@ extension HostedDriver.Impression {
 
   /// What an element is apart from its text, each class by itself.
   private func parts(of element: HTMLElement) -> [String] {
-    element.attributes.filter { !Self.readElsewhere.contains($0.name) }.flatMap { attribute in
-      let values = attribute.name == "class" ? element.words("class") : [attribute.value]
+    element.attributes.flatMap { attribute -> [String] in
+      var values = [attribute.value]
+      if attribute.name == "class" { values = element.words("class") }
+      if Self.readElsewhere.contains(attribute.name) || attribute.name == "content" {
+        guard !Self.elementsElsewhere.contains(element.name), !["integrity", "nonce"].contains(attribute.name) else { return [] }
+        values = marked(attribute.value).split { $0.isWhitespace || "/?&;,=".contains($0) }.map(String.init)
+      }
       return values.map { "\(element.name) \(attribute.name)=\(marked($0))" }
     }
+  }
+
+  /// The segments of a path without the name of a format behind a point, and what its parameters say.
+  private func pieces(of url: WebURL) -> [String] {
+    let segments = url.path.split(separator: "/").map { segment -> String in
+      guard let point = segment.lastIndex(of: "."), point != segment.startIndex else { return String(segment) }
+      return String(segment[..<point])
+    }
+    return (segments.map { "path=\($0)" } + url.queryItems.map { "\($0.name)=\($0.value)" }).map(marked)
   }
 
   /// As many for each field, so that the parts of two pages stay beside each other.

@@ -27,6 +27,18 @@ struct AddressProbeTests {
 
   private static func hidden(_ value: String) -> String { #"<input type="hidden" name="flow" value="\#(value)">Wrong."# }
 
+  /// KNOWNHASH is always the same, HASH the same for each address, TOKEN another one each time, NODE one of two.
+  private static func avatar(_ name: String) -> String { "<img alt='' src='/avatars/\(name).png?s=40'><p>Wrong.</p>" }
+
+  /// Something of 32 hexadecimal digits for a text.
+  private static func hash(of text: String) -> String {
+    var hash = FNV1a()
+    hash.combine(text.utf8)
+    let first = hash.value
+    hash.combine(text.utf8)
+    return String(first, radix: 16) + String(hash.value, radix: 16)
+  }
+
   /// DIGITS and TIN are others each time.
   private static func uuid(_ version: String) -> String { "DIGITS00-1bd4-\(version)TIN-9bdd-2b0d7b3dcb6d" }
 
@@ -95,6 +107,26 @@ struct AddressProbeTests {
     Pages(
       "a hexadecimal id", hidden("7fNOISE00c41de9a8b37f"), hidden("7FNOISE00C41DE9A8B37F"), "format of an id or token"),
     Pages("a number and a web token", hidden("70NOISE71828459045235360"), hidden("eyJNOISE71828459045235360"), "format of an id or token"),
+    Pages("a picture of a person by a hash", avatar("KNOWNHASH"), avatar("DEFAULTHASH"), "image"),
+    Pages("a picture by a hash of the address", avatar("HASH"), avatar("HASH"), nil),
+    Pages("a picture that is new each time", avatar("TOKEN"), avatar("TOKEN"), nil),
+    Pages("a picture by a hash, new for nobody", avatar("KNOWNHASH"), avatar("TOKEN"), "image"),
+    Pages("a token of a person, new for nobody", hidden("KNOWNHASH"), hidden("TOKEN"), "hidden field"),
+    Pages("a token that is new for somebody, and nobody's", hidden("TOKEN"), hidden("HASH"), "hidden field"),
+    Pages("a token for each address", hidden("HASH"), hidden("HASH"), nil),
+    Pages("one of two tokens at random", hidden("NODE"), hidden("NODE"), nil),
+    Pages(
+      "a meta element", "<meta name=user-state content='known'>Wrong.", "<meta name=user-state content='none'>Wrong.", "class or attribute"),
+    Pages("a meta element with a token", "<meta name=csrf content='TOKEN'>Wrong.", "<meta name=csrf content='TOKEN'>Wrong.", nil),
+    Pages(
+      "the address of a style", "<link rel=stylesheet href=/a/member.css>Wrong.", "<link rel=stylesheet href=/a/guest.css>Wrong.",
+      "class or attribute"),
+    Pages(
+      "a value of a button", "<form><button name=a value=known>Go</button></form>", "<form><button name=a value=none>Go</button></form>",
+      "field"),
+    Pages("the beginning of the name", "<p>Wrong. Jan</p>", "<p>Wrong.</p>", "text"),
+    Pages("the beginning of each name", "<p>Wrong. START</p>", "<p>Wrong. START</p>", nil),
+    Pages("the address with stars, for somebody", "<p>Wrong. j***e@example.test</p>", "<p>Wrong.</p>", "text"),
     Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
   ]
 
@@ -104,7 +136,11 @@ struct AddressProbeTests {
         let body = String(decoding: request.body, as: UTF8.self)
         if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
         let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
+        let node = [false, true, true, false, true, false, false, true, true, true, false, false][context.launches % 12]
         let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
+          .replacing("KNOWNHASH", with: hash(of: "known")).replacing("DEFAULTHASH", with: hash(of: "default"))
+          .replacing("HASH", with: hash(of: name)).replacing("TOKEN", with: hash(of: "\(context.launches)"))
+          .replacing("NODE", with: hash(of: "\(node)")).replacing("START", with: "\(name.prefix(3))")
           .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
           .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing(
             "ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green"

@@ -225,39 +225,9 @@ struct FormProbeTests {
     #expect(problem == led ?? Self.differs)
   }
 
-  private static let differs =
+  static let differs =
     "it is not known whether the server stops it: after 40 forms the journey's own form is refused, but in another way than a wrong "
     + "password, so its answer still shows which password is right"
-
-  /// What the right and the wrong password get once the server has seen ten wrong ones.
-  @Test(
-    arguments: [
-      (Limit.page("Wrong.", status: 403), Limit.plain(403), true), (.page("<h1>Locked</h1>"), .page("<h1>Locked</h1>"), true),
-      (.redirect("/locked"), .redirect("/locked"), true), (Limit.page("Wrong, 11 times."), Limit.page("Wrong, 12 times."), true),
-      // The answer shows which is right.
-      (.redirect("/locked"), Limit.plain(429), false),
-      (.page("<h1>Forgot your password?</h1>"), Limit.page("Too many sessions."), false),
-    ] as [(HTTPResponseMessage, HTTPResponseMessage, Bool)])
-  func `wrong passwords that are refused in another way stop guesses where the right one is refused, too`(
-    wrong: HTTPResponseMessage, right: HTTPResponseMessage, isStop: Bool
-  ) async throws {
-    let wrongs = Mutex(0)
-    let problem = try await Self.finish(
-      "rate_limit",
-      [
-        "GET /locked": { _, _ in .page("<h1>Locked</h1>") },
-        "POST /signin": { request, context in
-          let isRight = String(decoding: request.body, as: UTF8.self).contains("Jane-horse-11")
-          let count = wrongs.withLock { count in
-            count += isRight ? 0 : 1
-            return count
-          }
-          if count <= 10 { return isRight ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") }
-          return isRight ? right : wrong
-        },
-      ])
-    #expect(problem == (isStop ? nil : Self.differs))
-  }
 
   /// Some directories count one wrong password once, however often it is sent.
   @Test func `a lock that counts different wrong passwords is a stop`() async throws {

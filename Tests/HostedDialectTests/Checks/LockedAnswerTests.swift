@@ -1,0 +1,99 @@
+import Encodings
+import JourneyModel
+import Synchronization
+import Testing
+
+@testable import HostedDialect
+
+/// What a server answers to right and wrong passwords once it has stopped guesses: the right one must get nothing of its own.
+struct LockedAnswerTests {
+  private typealias Limit = FormProbeTests.Limit
+
+  /// NOISE is another number each time, TOKEN another token; COUNT goes down.
+  struct Answers: Sendable, CustomTestStringConvertible {
+    let id: String
+    let wrong: HTTPResponseMessage
+    let right: HTTPResponseMessage
+    /// What differs, in the words of the probe; `nil` for a stop.
+    var difference: String?
+
+    var testDescription: String { id }
+
+    init(_ id: String, _ wrong: HTTPResponseMessage, _ right: HTTPResponseMessage, _ difference: String? = nil) {
+      (self.id, self.wrong, self.right, self.difference) = (id, wrong, right, difference)
+    }
+  }
+
+  private static func with(_ name: String, _ value: String, _ response: HTTPResponseMessage = Limit.plain(429)) -> HTTPResponseMessage {
+    var response = response
+    response.headers.append(name, value)
+    return response
+  }
+
+  private static func slow(_ more: String) -> HTTPResponseMessage { .page("<h1>Slow down</h1>\(more)", status: 429) }
+
+  private static let answers: [Answers] = [
+    Answers("the same page", .page("<h1>Locked</h1>"), .page("<h1>Locked</h1>")),
+    Answers("the same redirect", .redirect("/locked"), .redirect("/locked")),
+    Answers("a number that counts", Limit.page("Wrong, COUNT left."), Limit.page("Wrong, COUNT left.")),
+    Answers("a time to wait", with("Retry-After", "60"), with("Retry-After", "3600"), "header 'retry-after'"),
+    Answers("a time to wait that goes down", with("Retry-After", "COUNT"), with("Retry-After", "COUNT")),
+    Answers("no time to wait", with("Retry-After", "60"), Limit.plain(429), "header 'retry-after'"),
+    Answers("a header", with("X-Reason", "bad-password"), with("X-Reason", "locked"), "header 'x-reason'"),
+    Answers("a header more", Limit.plain(429), with("X-User", "u1"), "header 'x-user'"),
+    Answers(
+      "headers that change", with("X-Request-Id", "TOKEN", with("Date", "NOISE")), with("X-Request-Id", "TOKEN", with("Date", "NOISE"))),
+    Answers("a cookie", with("Set-Cookie", "a=1; Secure; HttpOnly"), with("Set-Cookie", "a=2; Secure; HttpOnly"), "cookie 'a'"),
+    Answers("a cookie that changes", with("Set-Cookie", "sid=TOKEN"), with("Set-Cookie", "sid=TOKEN")),
+    Answers(
+      "a cookie that stays", with("Set-Cookie", "sid=TOKEN"), with("Set-Cookie", "sid=4bbd6b1d6c3c4de59a1de8a37bb0c1f2"), "cookie 'sid'"),
+    Answers("a comment", slow("<!-- bad password -->"), slow("<!-- locked -->"), "comment in the page"),
+    Answers("words of a body", .json(#"{"error": "bad_password"}"#, status: 429), .json(#"{"error": "locked"}"#, status: 429), "text"),
+    Answers("a hidden field", slow("<input type=hidden name=a value=0>"), slow("<input type=hidden name=a value=1>"), "hidden field"),
+    Answers("a page for one of them", Limit.page("Wrong.", status: 403), Limit.plain(403), "header 'content-type'"),
+    Answers("another number", Limit.page("Wrong, 11 times."), Limit.page("Wrong, 12 times."), "text"),
+    // These are no stop at all.
+    Answers("another place", .redirect("/locked"), Limit.plain(429), ""),
+    Answers("another page", .page("<h1>Forgot your password?</h1>"), Limit.page("Too many sessions."), ""),
+  ]
+
+  @Test(arguments: answers)
+  func `a server that stops guesses answers the right password as a wrong one`(_ answers: Answers) async throws {
+    let wrongs = Mutex(0)
+    let problem = try await FormProbeTests.finish(
+      "rate_limit",
+      [
+        "GET /locked": { _, _ in .page("<h1>Locked</h1>") },
+        "POST /signin": { request, context in
+          let isRight = String(decoding: request.body, as: UTF8.self).contains("Jane-horse-11")
+          let count = wrongs.withLock { count in
+            count += isRight ? 0 : 1
+            return count
+          }
+          if count <= 10 { return isRight ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") }
+          return Self.filled(isRight ? answers.right : answers.wrong, context.launches)
+        },
+      ])
+    switch answers.difference {
+    case nil: #expect(problem == nil)
+    case "": #expect(problem == FormProbeTests.differs)
+    case let words?:
+      #expect(
+        problem
+          == "the server stops many forms, but the right password still gets another \(words) than a wrong one, so it can be guessed")
+    }
+  }
+
+  private static func filled(_ response: HTTPResponseMessage, _ number: Int) -> HTTPResponseMessage {
+    var response = response
+    let token = "4bbd6b1d6c3c4de59a1de8a37bb0\(7000 + number)"
+    func filled(_ text: String) -> String {
+      text.replacing("NOISE", with: "\(number * 7)").replacing("TOKEN", with: token).replacing("COUNT", with: "\(900 - number)")
+    }
+    response.body = Array(filled(String(decoding: response.body, as: UTF8.self)).utf8)
+    var headers: HTTPFields = [:]
+    for header in response.headers { headers.append(header.name, filled(header.value)) }
+    response.headers = headers
+    return response
+  }
+}
