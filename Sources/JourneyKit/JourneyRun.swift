@@ -21,6 +21,7 @@ public struct JourneyRun: Sendable {
   private let settings: RunSettings
   /// All cases before they were shared between runs.
   private let extent: String
+  private let inputs: [RunInput: String]
   let project: Project
   private(set) var plan: Plan
   /// Set if scenarios are followed as scripts of answers.
@@ -57,6 +58,7 @@ public struct JourneyRun: Sendable {
     plan = planner.plan(outcomes, of: names)
     mayBeEmpty = settings.allowsEmpty || !planner.isSelectionEmpty
     extent = planner.extent
+    inputs = planner.inputs
     namedSecrets = project.environment.secrets(named: planner.needs)
     diagnostics = planner.diagnostics
     // What was read of a project whose reading was cancelled is not all of it.
@@ -133,6 +135,7 @@ public struct JourneyRun: Sendable {
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: Machine.hostName,
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     start.selection = settings.selectionWords + (settings.shard == nil ? [] : [extent])
+    start.inputs = inputs
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
     start.failsOnFlaky = settings.failsOnFlaky

@@ -19,6 +19,8 @@ struct RunPlanner {
   private(set) var needs: [Reference] = []
   /// All cases before they are shared between runs, by their number and a digest of their ids.
   private(set) var extent = ""
+  /// Digests of what all cases read, where they are shared between runs.
+  private(set) var inputs: [RunInput: String] = [:]
   /// Whether no case is selected, before the cases are shared between runs.
   private(set) var isSelectionEmpty = false
   /// Where each id of a scenario was met first.
@@ -77,6 +79,7 @@ struct RunPlanner {
     if let ids = settings.selection.ids, !ids.isEmpty, !isSelectionEmpty { checkRepeated(ids, among: cases) }
     checkBrowser(cases)
     extent = Self.extent(of: cases)
+    if settings.shard != nil, settings.needsValues { inputs = CaseInputs(project, settings).of(cases) }
     diagnostics = project.concealment(ofScenarios: true).concealed(diagnostics)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
@@ -250,6 +253,7 @@ struct RunPlanner {
       var planned = PlannedCase(expanded, on: tenant, skipped: skipped ?? expanded.skipped, fixed: fixed)
       planned.facts.label = settings.label
       planned.facts.content = String(content, radix: 16)
+      if settings.needsValues { planned.facts.inputs = CaseInputs(project, settings).of(planned, on: site) }
       cases.append(planned)
     }
     if !cases.isEmpty { needs += scenario.needs }

@@ -51,6 +51,23 @@ struct SnapshotFiles: SnapshotKeeper {
     return prefixes.first(where: id.hasPrefix).map { String(id.dropFirst($0.count)) } ?? id
   }
 
+  /// A digest of all that is stored for the case; `nil` for nothing.
+  var digest: String? {
+    var parts: [String] = []
+    for folder in [folder, defaultFolder].compactMap(\.self) where FileManager.default.fileExists(atPath: files.absolute(folder)) {
+      let names: [String]
+      do { names = try FileManager.default.contentsOfDirectory(atPath: files.absolute(folder)) } catch { continue }
+      for name in names.sorted() where name.hasSuffix(".json") {
+        do throws(ScenarioFileError) {
+          parts.append("\(name) \(Hex.encode(Digests.sha256(String(decoding: try files.bytes(of: "\(folder)/\(name)"), as: UTF8.self))))")
+        } catch {
+          parts.append("\(name) \(error.reason)")
+        }
+      }
+    }
+    return parts.isEmpty ? nil : Hex.encode(Digests.sha256(parts.joined(separator: "\n")))
+  }
+
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
     let file = "\(PercentEncoding.encodeComponent(question.name))\(isOfBrowser ? "@browser" : "").json"
     let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)

@@ -81,6 +81,8 @@ public struct RunStart: Sendable, Hashable {
   public var again: [String] = []
   /// The tenants that its cases are walked on, by name.
   public var tenants: [WalkedTenant] = []
+  /// Digests of all that the selected cases read, before several runs split them; empty for a run that has all cases.
+  public var inputs: [RunInput: String] = [:]
 
   /// One of several runs that split the cases.
   public struct Shard: Sendable, Hashable {
@@ -169,6 +171,8 @@ public struct PlannedScenario: Sendable, Hashable {
   public var place: Int?
   /// A digest of all that the scenario says but for its names, fragments and rows included; two runs with the same one walked the same.
   public var content: String?
+  /// Digests of what else it reads; empty if they are not known.
+  public var inputs: [RunInput: String] = [:]
 
   public init(
     name: String, file: String, line: Int, description: String? = nil, tags: [String] = [], owner: String? = nil,

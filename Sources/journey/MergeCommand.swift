@@ -13,8 +13,8 @@ struct MergeCommand: AsyncParsableCommand {
       For runs that split the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
       kept, and for a run and one that repeated its failures with --rerun-failed. The order of the logs does not matter: \
       each says when its run began. A case that failed in one run and passed in a later one is flaky. The exit code is \
-      that of all runs together, and 2 if the log of a shard is missing, if two shards selected different cases, or if a \
-      case failed and its scenario or mock was changed before it was walked again.
+      that of all runs together, and 2 if the log of a shard is missing, if two shards selected different cases or read \
+      different files, or if a case failed and something that it reads was changed before it was walked again.
       """, examples: ["journey merge 1.jsonl 2.jsonl --junit reports/journey.xml"])
   )
 
@@ -50,12 +50,19 @@ struct MergeCommand: AsyncParsableCommand {
         """)
       throw ExitCode(RunExitCode.filesRefused)
     }
-    if let differing = merge.differingCase {
-      let what = differing.subject == .scenario ? "its scenario" : "the mock '\(differing.tenant)'"
+    if let (first, second, input) = merge.differingInput {
       Console.error(
         """
-        error: '\(differing.id)' is not the same case in '\(logs[differing.first])' and '\(logs[differing.second])': \(what) was changed \
-        between the two runs; walk it again as it is now, or give each run its own --label\n
+        error: the shards do not belong together: \(input.changed) between the runs of '\(logs[first])' and '\(logs[second])'; run all \
+        shards on the same files\n
+        """)
+      throw ExitCode(RunExitCode.filesRefused)
+    }
+    if let differing = merge.differingCase {
+      Console.error(
+        """
+        error: '\(differing.id)' is not the same case in '\(logs[differing.first])' and '\(logs[differing.second])': \
+        \(differing.input.changed) between the two runs; walk it again as it is now, or give each run its own --label\n
         """)
       throw ExitCode(RunExitCode.filesRefused)
     }
@@ -102,5 +109,18 @@ struct MergeCommand: AsyncParsableCommand {
   private static func refusal(_ error: some Error, _ code: Int32) -> ExitCode {
     Console.error("error: \(error)\n")
     return ExitCode(code)
+  }
+}
+
+extension RunInput {
+  /// That it was changed, as the beginning of a sentence.
+  fileprivate var changed: String {
+    let name = name ?? ""
+    return switch kind {
+    case .scenario: "\(name.isEmpty ? "its scenario was" : "scenarios were") changed"
+    case .mock: "the mock '\(name)' was changed"
+    case .tenant: "the entry of '\(name)' in tenants.yaml was changed"
+    case .snapshots: "stored screens were changed"
+    }
   }
 }

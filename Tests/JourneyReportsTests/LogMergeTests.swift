@@ -171,15 +171,33 @@ struct LogMergeTests {
     }
     let failed = run(.failed, at: 1000, content: "1f", mock: "m1")
     let scenario = try LogMerge([run(.passed, at: 2000, content: "2e", mock: "m1"), failed]).differingCase
-    #expect(scenario?.id == "a" && scenario?.subject == .scenario && scenario?.first == 1 && scenario?.second == 0)
+    #expect(scenario?.id == "a" && scenario?.input == RunInput(.scenario) && scenario?.first == 1 && scenario?.second == 0)
     let mock = try LogMerge([failed, run(.passed, at: 2000, content: "1f", mock: "m2")]).differingCase
-    #expect(mock?.tenant == "acme" && mock?.subject == .tenant && mock?.first == 0 && mock?.second == 1)
+    #expect(mock?.input == RunInput(.mock, name: "acme") && mock?.first == 0 && mock?.second == 1)
     #expect(try LogMerge([failed, run(.passed, at: 2000, content: "1f", mock: "m1")]).differingCase == nil)
     // A log of an older version, a live tenant, and runs with labels of their own.
     #expect(try LogMerge([failed, run(.passed, at: 2000, content: nil, mock: nil)]).differingCase == nil)
     #expect(try LogMerge([failed, run(.passed, at: 2000, content: "2e", mock: "m1", label: "b")]).differingCase == nil)
     // What passed before is not in the report, so it does not matter what it was.
     #expect(try LogMerge([run(.passed, at: 500, content: "2e", mock: "m1"), failed]).differingCase == nil)
+  }
+
+  @Test func `logs say what runs read, and shards that read other things do not belong together`() throws {
+    let (screens, entry) = (RunInput(.snapshots), RunInput(.tenant, name: "acme"))
+    func shard(_ number: Int, _ inputs: [RunInput: String], label: String? = nil) -> any LogSource {
+      var run = SampleRun(shard: RunStart.Shard(number: number, count: 2)) { ($0.inputs, $0.label) = (inputs, label) }
+      run.endRun()
+      return run.log
+    }
+    func input(_ one: [RunInput: String], _ other: [RunInput: String], labels: [String?] = [nil, nil]) throws -> RunInput? {
+      try LogMerge([shard(1, one, label: labels[0]), shard(2, other, label: labels[1])]).differingInput?.input
+    }
+    #expect(try input([screens: "1", entry: "a"], [screens: "1", entry: "b"]) == entry)
+    #expect(try input([screens: "1", entry: "a"], [entry: "a"]) == screens)
+    #expect(try input([screens: "1", entry: "a"], [screens: "1", entry: "a"]) == nil)
+    // A log of an older version, and runs with labels of their own.
+    #expect(try input([:], [entry: "b"]) == nil)
+    #expect(try input([entry: "a"], [entry: "b"], labels: ["a", "b"]) == nil)
   }
 
   @Test func `times count from the run that began first`() throws {

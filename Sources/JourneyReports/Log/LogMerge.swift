@@ -126,6 +126,19 @@ public struct LogMerge {
     return nil
   }
 
+  /// The places, from 0, of two logs of shards whose runs read different things, and the first of these; `nil` if all read the same, as
+  /// far as the logs say.
+  public var differingInput: (first: Int, second: Int, input: RunInput)? {
+    for places in Dictionary(grouping: parts.indices.filter({ parts[$0].start?.shard != nil }), by: { parts[$0].start?.label }).values {
+      guard let first = places.min(), let one = parts[first].start else { continue }
+      for second in places.sorted() {
+        guard let input = parts[second].start?.inputs.firstDifference(from: one.inputs) else { continue }
+        return (first, second, input)
+      }
+    }
+    return nil
+  }
+
   /// The first case that two runs walked differently, where that matters to its verdict; `nil` if there is none.
   public var differingCase: DifferingCase? {
     planned.lazy.compactMap { planned in

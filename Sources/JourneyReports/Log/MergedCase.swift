@@ -76,12 +76,16 @@ struct MergedCase {
   func differing(tenant: (Run) -> String?) -> DifferingCase? {
     guard let last = counted.last else { return nil }
     for run in counted.dropLast() {
-      let isOther = Self.differ(run.facts.content, last.facts.content)
-      guard isOther || Self.differ(tenant(run), tenant(last)) else { continue }
-      return DifferingCase(
-        id: id, tenant: facts.tenant, subject: isOther ? .scenario : .tenant, first: run.part, second: last.part)
+      guard let input = Self.difference(run, last, tenant) else { continue }
+      return DifferingCase(id: id, input: input, first: run.part, second: last.part)
     }
     return nil
+  }
+
+  private static func difference(_ run: Run, _ last: Run, _ tenant: (Run) -> String?) -> RunInput? {
+    if differ(run.facts.content, last.facts.content) { return RunInput(.scenario) }
+    if differ(tenant(run), tenant(last)) { return RunInput(.mock, name: last.facts.tenant) }
+    return run.facts.inputs.firstDifference(from: last.facts.inputs)
   }
 
   /// A log of an older version does not say what was walked.

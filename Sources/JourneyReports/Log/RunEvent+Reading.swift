@@ -71,6 +71,19 @@ extension RunStart {
     failsOnFlaky = line.json["failsOnFlaky"] == true
     again = line.texts("again")
     tenants = try line.objects(ifPresent: "tenants").map { tenant throws(LogLine.Problem) in try WalkedTenant(tenant) }
+    inputs = try line.inputs()
+  }
+}
+
+extension LogLine {
+  /// Kinds that are not known are left out: the log may be of a newer version.
+  fileprivate func inputs() throws(LogLine.Problem) -> [RunInput: String] {
+    var inputs: [RunInput: String] = [:]
+    for object in try objects(ifPresent: "inputs") {
+      guard let kind = RunInput.Kind(rawValue: try object.text("kind")) else { continue }
+      inputs[RunInput(kind, name: object.text(ifPresent: "name"))] = try object.text("digest")
+    }
+    return inputs
   }
 }
 
@@ -134,6 +147,7 @@ extension PlannedScenario {
     label = line.text(ifPresent: "label")
     place = line.json["place"]?.intValue
     content = line.text(ifPresent: "content")
+    inputs = try line.inputs()
   }
 }
 

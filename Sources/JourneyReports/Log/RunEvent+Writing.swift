@@ -70,6 +70,21 @@ extension JSONStreamWriter {
     value(appending: { model.appendJSON(to: &$0) })
   }
 
+  mutating func member(_ name: String, inputs: [RunInput: String]) {
+    guard !inputs.isEmpty else { return }
+    member(
+      name,
+      array: { list in
+        for (input, digest) in inputs.sorted(by: { $0.key < $1.key }) {
+          list.object { object in
+            object.member("kind", input.kind.rawValue)
+            object.member("name", ifPresent: input.name)
+            object.member("digest", digest)
+          }
+        }
+      })
+  }
+
   mutating func member(_ name: String, mismatches: [Mismatch]) {
     member(name, array: { list in for mismatch in mismatches { list.object(mismatch.appendMembers) } })
   }
@@ -89,6 +104,7 @@ extension RunStart {
     if mayBeEmpty { line.member("mayBeEmpty", true) }
     if failsOnFlaky { line.member("failsOnFlaky", true) }
     line.member("again", texts: again)
+    line.member("inputs", inputs: inputs)
     guard !tenants.isEmpty else { return }
     line.member(
       "tenants",
@@ -157,6 +173,7 @@ extension PlannedScenario {
     line.member("label", ifPresent: label)
     if let place { line.member("place", place) }
     line.member("content", ifPresent: content)
+    line.member("inputs", inputs: inputs)
   }
 }
 

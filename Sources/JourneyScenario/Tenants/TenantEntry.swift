@@ -31,6 +31,8 @@ package struct TenantEntry: Sendable, Hashable {
   package var engine: Located<PageEngineKind>?
   /// The passive checks that are switched off, in the order written; names are those of the dialect.
   package var checks: [SkippedCheck] = []
+  /// The same for two entries that say the same, with what they take from others; a digest.
+  package var fingerprint: UInt64 = 0
 
   /// A check that is switched off.
   package struct SkippedCheck: Sendable, Hashable {
@@ -133,6 +135,10 @@ package struct TenantEntry: Sendable, Hashable {
 extension TenantEntry {
   /// Takes what is not said here; maps such as `client`, `accounts` and `headers` member by member.
   mutating func inherit(_ other: TenantEntry) {
+    var both = Fingerprint()
+    both.combine(fingerprint)
+    both.combine(other.fingerprint)
+    fingerprint = both.value
     dialect = dialect ?? other.dialect
     installation = installation ?? other.installation
     client.inherit(other.client)

@@ -166,6 +166,9 @@ extension TenantsDecoder {
   private mutating func tenant(_ entry: YAMLMapping.Entry) -> TenantEntry {
     var tenant = TenantEntry(name: entry.key)
     guard case .mapping(let mapping) = entry.value else { return tenant }
+    var fingerprint = Fingerprint()
+    fingerprint.combine(entry.value)
+    tenant.fingerprint = fingerprint.value
     for entry in withContent(mapping, among: TenantKey.names) {
       guard let key = TenantKey(rawValue: entry.key.value) else {
         reportUnknownKey(entry.key, of: tenant)
