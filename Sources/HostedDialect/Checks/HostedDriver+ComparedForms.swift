@@ -20,7 +20,7 @@ enum ComparedAnswers: Sendable {
 }
 
 extension HostedDriver {
-  /// The form with the address of the journey, and with two that nobody has; a password in it is wrong each time.
+  /// The form with the address of the journey, and with two unknown ones; a password in it is wrong each time.
   mutating func sendAddresses() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
@@ -37,7 +37,7 @@ extension HostedDriver {
     switch try await difference(of: filled(with: known), from: strangers.map(filled), marking: [known] + strangers) {
     case .noForm: return Self.noForm
     case .difference(let difference):
-      return difference.map { "an address that somebody has gets another \($0.words) than one that nobody has" }
+      return difference.map { "the known address gets another \($0.words) than unknown ones" }
     }
   }
 
@@ -86,8 +86,8 @@ extension HostedDriver {
     return .difference(difference)
   }
 
-  /// How often a difference is put to the test by one of the others: for one of two answers at random it stands by chance once in four
-  /// thousand times.
+  /// How often a difference is tried again with one of the others: one of two answers at random differs by chance once in four thousand
+  /// times.
   private static let mostRefutations = 8
 
   /// What the form leads to in an empty browser; `nil` where it could not be sent.
@@ -115,8 +115,8 @@ extension HostedDriver {
     do { return try LoadedPage(response, to: PageRequest("probe", url: url), rules: configuration.pages) } catch { return nil }
   }
 
-  /// An address that nobody has, of the same kind.
-  mutating func stranger(like address: String) -> String { address.replacingName(with: "nobody-" + randomLetters(12)) }
+  /// An unknown address of the same kind.
+  mutating func stranger(like address: String) -> String { address.replacingName(with: "unknown-" + randomLetters(12)) }
 
   /// Another one. As a page may show part of an address, the two have neither first letters, last letters nor length in common.
   private mutating func otherStranger(like address: String) -> String { address.replacingName(with: "visitor-" + randomLetters(5) + "9") }

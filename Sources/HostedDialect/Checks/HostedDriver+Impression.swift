@@ -96,7 +96,7 @@ extension HostedDriver {
       return nil
     }
 
-    /// Whether one more answer to an address that nobody has is the known one's where they differ: so it was one of a few at random.
+    /// Whether one more answer to an unknown address is the known one's where they differ: so it was one of a few at random.
     static func isRefuted(_ difference: Difference, by more: Impression, known: [Impression]) -> Bool {
       // Every further answer counts: it may be the same once more, or not.
       if difference.isOfConstancy { return true }
@@ -112,7 +112,7 @@ extension HostedDriver {
         }
     }
 
-    /// What the address that somebody has gets each time, and none of the others ever; `nil` for nothing.
+    /// What the known address gets each time, and none of the others ever; `nil` for nothing.
     ///
     /// Numbers and tokens say nothing, as servers may have others for each address; nor does what repeats part of the address, where each
     /// of the others gets part of its own.
@@ -132,8 +132,8 @@ extension HostedDriver {
 
     /// A token that one gets each time, where those of the others are new ones each time, or the other way round; `nil` for none.
     ///
-    /// A server may have a token for each address, so only answers to the same one are compared. A few answers in turns are no tokens that
-    /// are new each time.
+    /// A server may have a token for each address, so only answers to the same one are compared. Answers that alternate are not tokens
+    /// that are new each time.
     private static func constant(in known: [Impression], or others: [Impression], _ aspect: Aspect) -> (part: String, place: Int)? {
       let asked = Dictionary(grouping: others, by: \.typed).values.map { $0.map { $0.parts[aspect, default: []] } }
       let own = known.map { $0.parts[aspect, default: []] }
@@ -149,7 +149,7 @@ extension HostedDriver {
       }.map { (first[$0], $0) }
     }
 
-    /// Whether what stands behind the name of a part is a token.
+    /// Whether the value of a part is a token.
     private static func isToken(_ part: String) -> Bool {
       TokenSign.isToken(part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part)
     }

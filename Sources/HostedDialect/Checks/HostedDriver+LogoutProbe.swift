@@ -51,7 +51,7 @@ extension HostedDriver {
     for form in ways.prefix(Self.mostPresses) + ways.prefix(1) {
       let again = try await land(by: launch)
       // What was pressed last may have signed the person in.
-      if again.answer == .code { return pressed.isEmpty ? nil : Self.problem(ofPressing: "'\(pressed)'", on: page) }
+      if again.answer == .code { return pressed.isEmpty ? nil : Self.problem(of: page, by: "'\(pressed)' on it") }
       guard let shown = again.page?.screen.form(form.id), let place = again.page else { continue }
       pressed = form.pressedLabel
       let request: PageRequest
@@ -62,20 +62,20 @@ extension HostedDriver {
         return "it is not known whether '\(pressed)' on the page '\(page.screen.id)' after the logout signs the person in: \(error.message)"
       }
       let end = try await land(request, of: .loggedOut)
-      if end.answer == .code { return Self.problem(ofPressing: "'\(pressed)'", on: page) }
+      if end.answer == .code { return Self.problem(of: page, by: "'\(pressed)' on it") }
       // The page after it may go on by itself, or ask once more.
       guard let next = end.page, !known.contains(where: next.screen.forms.contains) else { continue }
       if let label = try await labelOfPress(toCodeFrom: next, of: .loggedOut) {
-        return Self.problem(ofPressing: "'\(pressed)', then \(label)", on: page)
+        return Self.problem(of: page, by: "'\(pressed)', then \(label) on it")
       }
     }
     guard let refresh = page.refresh?.url, refresh != stranger?.refresh?.url, client.allowed.allows(refresh) else { return nil }
     let answer = try await land(PageRequest("refresh", url: refresh, source: page.url), of: .loggedOut).answer
-    return answer == .code ? Self.problem(ofPressing: "its refresh", on: page) : nil
+    return answer == .code ? Self.problem(of: page, by: "its refresh") : nil
   }
 
-  private static func problem(ofPressing what: String, on page: LoadedPage) -> String {
-    "after the logout the page '\(page.screen.id)' still knows the person: \(what)\(what == "its refresh" ? "" : " on it") gets a code "
-      + "without a password"
+  /// - Parameter way: what leads to the code.
+  private static func problem(of page: LoadedPage, by way: String) -> String {
+    "after the logout the page '\(page.screen.id)' still knows the person: \(way) gets a code without a password"
   }
 }

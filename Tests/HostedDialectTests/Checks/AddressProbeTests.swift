@@ -203,7 +203,7 @@ struct AddressProbeTests {
           return response
         },
       ])
-    #expect(problem == wire.difference.map { "an address that somebody has gets another \($0) than one that nobody has" })
+    #expect(problem == wire.difference.map { "the known address gets another \($0) than unknown ones" })
   }
 
   @Test func `a difference is found with two wrong passwords of the person`() async throws {
@@ -222,13 +222,13 @@ struct AddressProbeTests {
           return FormProbeTests.Limit.page(count > 2 ? "Locked." : "Wrong.")
         }
       ])
-    #expect(problem == "an address that somebody has gets another text than one that nobody has")
+    #expect(problem == "the known address gets another text than unknown ones")
     #expect(wrongs.withLock { $0 } == 2)
   }
 
   @Test(arguments: pages)
   func `what a person sees does not depend on whether somebody has the address`(_ pages: Pages) async throws {
-    let problem = pages.difference.map { "an address that somebody has gets another \($0) than one that nobody has" }
+    let problem = pages.difference.map { "the known address gets another \($0) than unknown ones" }
     #expect(try await FormProbeTests.finish("user_enumeration", Self.site(pages)) == problem)
   }
 }

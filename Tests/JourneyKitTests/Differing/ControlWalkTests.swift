@@ -7,32 +7,12 @@ import Testing
 /// A mock is walked once more at another time and with another seed: what differs then is no change, and everything else is.
 struct ControlWalkTests {
   private static func changes(_ before: String, _ now: String) async throws -> [String] {
-    let base = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml")
-    let text = { (value: String) in
-      base.replacing(
-        "        identifier: {type: input",
-        with: "        said: {type: static, value: \"\(value)\"}\n        identifier: {type: input")
-    }
-    let scenario = """
-      journey: A
-      account: ann
-      steps:
-        - screen: login
-          answers: {identifier: "${account.email}", password: "${account.password}"}
-        - finish:
-
-      """
-    let tenants = """
-      default: base
-      tenants:
-        base: {dialect: journey-flow, mock: ../base.yaml}
-        next: {like: base, mock: ../next.yaml}
-
-      """
+    let text = { (value: String) in try BaseAndNext.base(with: "        said: {type: static, value: \"\(value)\"}\n") }
     let files = [
-      "base.yaml": text(before), "next.yaml": text(now).replacing("tenant: base", with: "tenant: next"), "journeys/a.yaml": scenario,
+      "base.yaml": try text(before), "next.yaml": try text(now).replacing("tenant: base", with: "tenant: next"),
+      "journeys/a.yaml": BaseAndNext.signIn,
     ]
-    return try await SampleProject.with(files, tenants: tenants) { project in
+    return try await SampleProject.with(files, tenants: BaseAndNext.tenants) { project in
       var settings = DiffSettings()
       settings.run = project.settings
       settings.run.tenants = [TenantOverride("base=next")]

@@ -15,9 +15,7 @@ struct TextsOfAPolicyTests {
 
       """
     }
-    let base = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml")
-      .replacing("mfa: false", with: "mfa: false, brand: false")
-      .replacing("        identifier: {type: input", with: texts.joined() + "        identifier: {type: input")
+    let base = try BaseAndNext.base(with: texts.joined()).replacing("mfa: false", with: "mfa: false, brand: false")
     let next = """
       tenant: next
       extends: base.yaml
@@ -38,15 +36,8 @@ struct TextsOfAPolicyTests {
         - finish:
 
       """
-    let tenants = """
-      default: base
-      tenants:
-        base: {dialect: journey-flow, mock: ../base.yaml}
-        next: {like: base, mock: ../next.yaml}
-
-      """
     let files = ["base.yaml": base, "next.yaml": next, "journeys/a.yaml": scenario]
-    let told = try await SampleProject.with(files, tenants: tenants) { project in
+    let told = try await SampleProject.with(files, tenants: BaseAndNext.tenants) { project in
       var settings = DiffSettings()
       settings.run = project.settings
       settings.run.tenants = [TenantOverride("base=next")]

@@ -10,15 +10,6 @@ import Testing
 /// What differs in the files of two mocks, and no walk shows.
 struct UnexercisedTests {
   private static let right = "right: {when: account and answer.password == account.password, go: finish}"
-  private static let scenario = """
-    journey: A
-    account: ann
-    steps:
-      - screen: login
-        answers: {identifier: "${account.email}", password: "${account.password}"}
-      - finish:
-
-    """
   private static let tenants = """
     default: base
     tenants:
@@ -29,7 +20,8 @@ struct UnexercisedTests {
 
   /// What differs where one text of the tenant's file is another one, with a list of what is allowed.
   private static func compared(
-    _ text: String, _ other: String, in base: [(String, String)] = [], walking scenario: String = scenario, allowing list: String? = nil
+    _ text: String, _ other: String, in base: [(String, String)] = [], walking scenario: String = BaseAndNext.signIn,
+    allowing list: String? = nil
   ) async throws -> TenantDifference {
     var there = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml")
     for (old, new) in base { there = there.replacing(old, with: new) }
@@ -176,7 +168,9 @@ struct UnexercisedTests {
     ]
     var text = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml")
     for (old, new) in base { text = text.replacing(old, with: new) }
-    let files = ["base.yaml": text, "next.yaml": text.replacing("tenant: base", with: "tenant: next"), "journeys/a.yaml": Self.scenario]
+    let files = [
+      "base.yaml": text, "next.yaml": text.replacing("tenant: base", with: "tenant: next"), "journeys/a.yaml": BaseAndNext.signIn,
+    ]
     try await SampleProject.with(files, tenants: Self.tenants) { project in
       let elements = try #require(JourneyRun.project(project.settings).sites["base"]?.mock).definition.elements
       #expect(elements["fact account.ris"]?.edges == ["code.code.old"])
@@ -263,10 +257,10 @@ struct UnexercisedTests {
       ("        passcode: {type: passcode", texts), ("mfa: false", "mfa: true"),
       ("label: E-mail, required", "label: E-mail, placeholder: you@a.test, required"),
     ]
-    let told = try await Self.compared("help@a.test", "help@evil.test", in: base, walking: Self.scenario)
+    let told = try await Self.compared("help@a.test", "help@evil.test", in: base, walking: BaseAndNext.signIn)
     #expect(told.difference.changes.map(\.id) == ["base:code:text:code/note"])
     #expect(told.text.contains("reads 'Ask help@evil.test, ${account.email}', before 'Ask help@a.test, ${account.email}'"), "\(told.text)")
-    let hint = try await Self.compared("you@a.test", "you@evil.test", in: base, walking: Self.scenario)
+    let hint = try await Self.compared("you@a.test", "you@evil.test", in: base, walking: BaseAndNext.signIn)
     #expect(hint.difference.changes.map(\.id) == ["base:login:placeholder:login/identifier"])
   }
 }
