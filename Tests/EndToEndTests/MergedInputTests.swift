@@ -38,6 +38,33 @@ struct MergedInputTests {
     }
   }
 
+  @Test func `a failure that is gone because the screen was stored again is no flaky case`() async throws {
+    try await Self.with { folder in
+      let name = try #require(try Self.stored(in: folder))
+      try folder.write(try folder.text(of: name).replacing("Email address", with: "Address"), to: name)
+      #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
+      let again = ["run", "--rerun-failed", "first.jsonl", "--update-snapshots", "--log", "second.jsonl"]
+      #expect(try await BuiltCommand.run(again, in: folder.path).code == 0)
+      let merged = try await BuiltCommand.run("merge", "first.jsonl", "second.jsonl", in: folder.path)
+      #expect(merged.code == 2 && merged.error.contains("stored screens were changed between the two runs"), "\(merged)")
+    }
+  }
+
+  @Test func `shards that store screens in one folder, one after the other, belong together`() async throws {
+    try await Self.with { folder in
+      for number in 1...2 {
+        let words = ["run", "--seed", "7", "--shard", "\(number)/2", "--update-snapshots", "--log", "\(number).jsonl"]
+        #expect(try await BuiltCommand.run(words, in: folder.path).code == 0)
+        // What the first one stored is there for the second.
+        if number == 1, let name = try Self.stored(in: folder) {
+          try folder.write(try folder.text(of: name).replacing("Email address", with: "Address"), to: name)
+        }
+      }
+      let merged = try await BuiltCommand.run("merge", "1.jsonl", "2.jsonl", in: folder.path)
+      #expect(merged.code == 0, "\(merged)")
+    }
+  }
+
   /// What is changed between the runs of two shards, and what `merge` says of it.
   @Test(
     arguments: [

@@ -89,9 +89,13 @@ extension HostedDriver {
         }
       }
       for aspect in Aspect.allCases {
-        guard let found = constant(in: known, or: others, aspect) else { continue }
-        return Difference(
-          words: aspect.words(of: found.part), isOfAll: false, aspect: aspect, place: found.place, isOfConstancy: true)
+        if let found = constant(in: known, or: others, aspect) {
+          return Difference(
+            words: aspect.words(of: found.part), isOfAll: false, aspect: aspect, place: found.place, isOfConstancy: true)
+        }
+        if let part = later(in: known, than: others, aspect) {
+          return Difference(words: aspect.words(of: part), isOfAll: false, aspect: aspect, place: nil, isOfConstancy: true)
+        }
       }
       return nil
     }
@@ -147,6 +151,18 @@ extension HostedDriver {
         let isNew = Set(values).count == values.count
         return isSame && strange.allSatisfy { Set($0).count == $0.count } || isNew && strange.allSatisfy { Set($0).count == 1 }
       }.map { (first[$0], $0) }
+    }
+
+    /// What the known one gets from its second answer on, and none of the others ever, who get the same each time; or what these have and it
+    /// loses then. So a counter of wrong passwords shows that there is an account.
+    private static func later(in known: [Impression], than others: [Impression], _ aspect: Aspect) -> String? {
+      let kinds = { (impression: Impression) in Set(impression.parts[aspect, default: []].map(kind)) }
+      let (own, strange) = (known.dropFirst().map(kinds), others.map(kinds))
+      guard let common = strange.first, let last = own.last, last != common, own.allSatisfy({ $0 == last }),
+        strange.allSatisfy({ $0 == common })
+      else { return nil }
+      let typed = known.first?.typed ?? ""
+      return (last.subtracting(common).sorted() + common.subtracting(last).sorted()).first { typed.isEmpty || !isPart($0, of: typed) }
     }
 
     /// Whether the value of a part is a token.

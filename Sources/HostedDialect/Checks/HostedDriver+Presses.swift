@@ -19,6 +19,19 @@ extension HostedDriver {
     return try await land(PageRequest("refresh", url: refresh, source: page.url), of: probe).answer == .code ? "a refresh" : nil
   }
 
+  /// The address in a frame or a script of a page that leads to a code in this browser; `nil` for none.
+  ///
+  /// Only the first few of the tenant's own are tried, and none that signs out.
+  mutating func addressOfScript(toCodeFrom page: LoadedPage, of probe: ProbeKind) async throws(DriverError) -> WebURL? {
+    let links = Set(page.html.links.map(\.url))
+    let written = page.targets.filter { url in
+      !links.contains(url) && url != page.url && client.allowed.allows(url) && !SignOutWords.isPath(url.path)
+    }
+    for url in written.prefix(Self.mostPresses)
+    where try await land(PageRequest("probe", url: url, source: page.url), of: probe).answer == .code { return url }
+    return nil
+  }
+
   /// The request of a form with nothing typed into it; `nil` where a person has to fill something in.
   mutating func pressing(_ form: Form, on page: LoadedPage) throws(DriverError) -> PageRequest? {
     do throws(DriverError) { return try request(for: Submission(form: form.id, answers: []), form, on: page) } catch {

@@ -80,7 +80,7 @@ extension HostedDriver {
           return "the page leads to another site that its parameter '\(name)' names: '\(address)'"
         }
         // A page may keep the address in a hidden field, and lead there once the form is sent.
-        guard fields.contains(address) else { continue }
+        guard fields.contains(where: { $0.contains(address) || PercentEncoding.decode($0)?.contains(address) == true }) else { continue }
         if try await isSentAway(from: url, sending: form) {
           return "the form of the page leads to another site that the page's parameter '\(name)' names: '\(address)'"
         }

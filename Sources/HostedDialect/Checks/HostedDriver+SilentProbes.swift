@@ -41,8 +41,10 @@ extension HostedDriver {
 
   /// What is wrong with the page of an error, in the browser that is signed in: that something on it goes on to a code.
   private mutating func problem(ofRefusal page: LoadedPage?) async throws(DriverError) -> String? {
-    guard let page, page.status >= 400, let label = try await labelOfPress(toCodeFrom: page, of: .noChallenge) else { return nil }
-    return "the server answered a request without a challenge with status \(page.status), but \(label) on its page leads to a code"
+    guard let page, page.status >= 400 else { return nil }
+    var way = try await labelOfPress(toCodeFrom: page, of: .noChallenge)
+    if way == nil { way = try await addressOfScript(toCodeFrom: page, of: .noChallenge).map { "its frame or script with '\($0.path)'" } }
+    return way.map { "the server answered a request without a challenge with status \(page.status), but \($0) on its page leads to a code" }
   }
 
   private mutating func unchallengedRequest(_ launch: Launch) throws(DriverError) -> AuthorizationRequest {

@@ -76,6 +76,8 @@ struct DefinitionDifference: Sendable {
       let found = self.entries.filter { $0.cause.element.hasPrefix(setting) }
       if !found.isEmpty { return found }
     }
+    // The branding of a screen is one thing to compare.
+    if change.kind == .branding { return self.entries.filter { $0.cause.element.hasPrefix("branding ") } }
     let isWay = change.isOfWay
     func entries(by edges: Set<String>) -> [Entry] {
       self.entries.filter { entry in

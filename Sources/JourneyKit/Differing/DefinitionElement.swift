@@ -65,6 +65,9 @@ extension TenantDefinition {
   var elements: [String: DefinitionElement] {
     var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements
     all += settingElements + ruleElements
+    for entry in branding?.entries ?? [] {
+      all.append(DefinitionElement(name: "branding \(entry.name)", range: entry.key.range, text: entry.value.line, role: .shown))
+    }
     if let issuer { all.append(DefinitionElement(name: "issuer", range: issuer.range, text: issuer.value)) }
     if let start { all.append(DefinitionElement(name: "start", range: start.range, text: start.value)) }
     for fact in facts {

@@ -9,15 +9,11 @@ struct JourneyMoment: Sendable, Hashable {
     case account(Int)
   }
 
-  /// Whose a code is.
-  enum CodeOwner: Sendable, Hashable {
-    /// None was sent, or to an address that was entered before anybody was named.
-    case nobody
-    /// Whom the journey is about.
-    case own
-    /// Whom it was about before, while it is about nobody.
-    case left(Person)
-    case others
+  /// Where a code comes from.
+  enum CodeSource: Sendable, Hashable {
+    case app
+    /// By the message's place.
+    case mail(Int)
   }
 
   var state: Int
@@ -27,8 +23,8 @@ struct JourneyMoment: Sendable, Hashable {
   var device: UInt64 = 0
   /// How often what a promise counts has happened; never more than it asks for.
   var seen = 0
-  /// The same of the codes of an authenticator app, which no message makes anew.
-  var seenOfApp = 0
+  /// The same of wrong codes, each for what makes codes: a message makes those of another one no better.
+  var wrongCodes: [CodeSource: Int] = [:]
   /// Whether a screen that `only` asks for was shown in this journey, whoever it was about then.
   var wasShown = false
   /// Who proved what was seen, while the journey is about nobody.
@@ -37,8 +33,12 @@ struct JourneyMoment: Sendable, Hashable {
   var hasProved = false
   /// Whether the person's password was last set in a journey that had proved nothing of them: anyone may have set it.
   var isTakenOver = false
-  /// Whose code was sent last, if a promise asks for codes that were right.
-  var code = CodeOwner.nobody
+  /// Whether a code that a promise asks for was sent to whom the journey is about.
+  var hasOwnCodes = false
+  /// The messages whose codes, where they were sent, may be those of somebody else: a bit for each by its place.
+  var othersCodes: UInt64 = 0
+  /// To whom its own ones were sent, while the journey is about nobody; `nil` if it was about nobody before.
+  var codesOwner: Person?
 
   subscript(scope: FactScope) -> UInt64 {
     get {
@@ -56,6 +56,17 @@ struct JourneyMoment: Sendable, Hashable {
       case .device: if person != .nobody { device = newValue }
       }
     }
+  }
+
+  /// No code was sent in the journey, as far as it matters whose.
+  mutating func forgetCodes() { (hasOwnCodes, othersCodes, codesOwner) = (false, 0, nil) }
+
+  /// Its codes are those of somebody else from now on.
+  ///
+  /// - Parameter codes: all that a promise asks for; which of them were sent is not kept.
+  mutating func giveAway(codes: UInt64) {
+    if hasOwnCodes { othersCodes = codes }
+    (hasOwnCodes, codesOwner) = (false, nil)
   }
 
   /// Forgets whom it is about.

@@ -12,8 +12,12 @@ final class PromiseCourse: Sendable {
   let promise: TenantPromise
   /// The bits of sessions that something asks for later, by state.
   private let lives: [UInt64]
+  /// The messages whose codes something asks for later, by state, a bit for each.
+  private let liveCodes: [UInt64]
   let limits: [Slot: UInt64]
   private let mailsWithCodes: Set<Int>
+  /// The messages whose codes may be what a promise asks for, a bit for each.
+  let countedCodes: UInt64
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
 
@@ -25,10 +29,14 @@ final class PromiseCourse: Sendable {
     singles = AlikeAccounts(tenant.people, in: tenant.graph, promise).singles
     limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
     lives = live.bits(in: layout)
+    liveCodes = live.parts.map { parts in
+      parts.reduce(0) { bits, part in if case .code(let mail) = part { bits | Self.bit(ofMail: mail) } else { bits } }
+    }
     self.layout = layout
     self.promise = promise
     let mails = tenant.graph.tables.mails
     mailsWithCodes = Set(mails.indices.filter { place in (mails[place].texts + mails[place].subjects).contains { $0.has(.code) } })
+    countedCodes = Self.countedCodes(by: promise.rule, tenant, offers)
     let names = tenant.graph.tables.attributes[.account] ?? []
     var secrets: [AttributeSlot: JourneyEvent.Proof] = [AccountAttribute.password.slot: .password]
     for (index, name) in names.enumerated()
@@ -38,13 +46,42 @@ final class PromiseCourse: Sendable {
     self.secrets = secrets
   }
 
+  /// The bit of a message; the last one is that of all further messages.
+  static func bit(ofMail mail: Int) -> UInt64 { 1 << UInt64(min(mail, 63)) }
+
+  private static func countedCodes(by rule: EventRule, _ tenant: CompiledTenant, _ offers: ScreenOffers) -> UInt64 {
+    guard rule.asksForCode else { return 0 }
+    var bits: UInt64 = 0
+    for (place, state) in tenant.graph.states.enumerated() {
+      let beside = offers.beside[place].map(\.form)
+      let screens = ([place] + beside.compactMap(\.state)).compactMap { tenant.graph.states[$0].screen.map { tenant.rules[$0].id } }
+      guard screens.contains(where: { rule.counts(.right(.code, on: $0)) }) else { continue }
+      for atom in (state.everyForm + beside.map(\.form)).flatMap(\.edges).flatMap(\.condition.atoms) {
+        guard case .answer(let test) = atom, case .equalsCode(let mail) = test.comparison else { continue }
+        bits |= bit(ofMail: mail)
+      }
+    }
+    return bits
+  }
+
   /// The moment without what nothing asks for later.
   func pruned(_ moment: JourneyMoment) -> JourneyMoment {
     var pruned = moment
     pruned.session = moment.state < 0 ? 0 : moment.session & lives[moment.state]
     if pruned.wasShown || moment.state < 0 && promise.rule.isOnly { pruned.seen = 0 }
     if moment.state < 0 { pruned.hasProved = false }
-    if pruned.wasShown || moment.state < 0 { (pruned.prover, pruned.code) = (nil, .nobody) }
+    let codes = moment.state < 0 ? 0 : liveCodes[moment.state]
+    pruned.hasOwnCodes = pruned.hasOwnCodes && codes & countedCodes != 0
+    pruned.othersCodes &= codes
+    if !pruned.wrongCodes.isEmpty {
+      pruned.wrongCodes = pruned.wrongCodes.filter { source, _ in
+        if case .mail(let mail) = source { codes & Self.bit(ofMail: mail) != 0 } else { moment.state >= 0 }
+      }
+    }
+    if pruned.wasShown || moment.state < 0 {
+      pruned.prover = nil
+      pruned.forgetCodes()
+    }
     return pruned
   }
 

@@ -36,8 +36,8 @@ extension PromisePassage {
     func clear(_ passage: inout PromisePassage) {
       passage.leavePerson()
       passage.moment.session = 0
-      passage.moment.code = .nobody
-      if course.promise.rule.countsOfCode { (passage.moment.seen, passage.moment.seenOfApp) = (0, 0) }
+      passage.moment.forgetCodes()
+      passage.moment.wrongCodes = [:]
     }
 
     /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
@@ -99,24 +99,31 @@ extension PromisePassage {
     if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {
       moment.isTakenOver = !moment.hasProved
     }
-    if source == .newTOTP { moment.seenOfApp = 0 }
+    if source == .newTOTP { moment.wrongCodes[.app] = nil }
     set(course.layout.field(ofText: slot), isThere ? 1 : 0, of: slot.scope)
+  }
+
+  /// Notes that a code was sent to whom the journey is about, or to an address that was entered before anybody was named.
+  ///
+  /// - Parameter isOfAny: whether the bit is that of several messages, so that codes of somebody else may be left.
+  private mutating func noteCode(_ bit: UInt64, isOfAny: Bool) {
+    if moment.person != .nobody, bit != 0 { moment.hasOwnCodes = true }
+    if !isOfAny { moment.othersCodes &= ~bit }
   }
 
   fileprivate mutating func send(_ index: Int) {
     let rule = course.tables.mails[index]
     if course.hasCode(index) {
       set(course.layout.codes[index], 1, of: .session)
-      if course.promise.rule.countsOfCode { moment.seen = 0 }
-      if course.promise.rule.asksForCode { moment.code = moment.person == .nobody ? .nobody : .own }
+      moment.wrongCodes[.mail(index)] = nil
+      noteCode(PromiseCourse.bit(ofMail: index) & course.countedCodes, isOfAny: index >= 63)
     }
     if let state = rule.linkState {
       var linked = moment
       linked.state = state
       if !course.promise.rule.countsOfPerson { linked.seen = 0 }
-      linked.seenOfApp = 0
-      (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
-      linked.hasProved = false
+      (linked.wasShown, linked.hasProved, linked.prover, linked.wrongCodes) = (false, false, nil, [:])
+      linked.forgetCodes()
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
       links.append(Link(mail: index, moment: linked, account: account))

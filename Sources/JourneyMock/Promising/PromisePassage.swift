@@ -53,17 +53,18 @@ struct PromisePassage: SteppedJourney, Sendable {
 
   /// Notes that something happened.
   ///
-  /// - Parameter isOfApp: whether it is about a code of an authenticator app.
-  mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
+  /// - Parameter source: where the code comes from that it is about; `nil` for anything else.
+  mutating func note(_ event: JourneyEvent, of source: JourneyMoment.CodeSource? = nil) {
     let promise = course.promise
     let isMeant = promise.rule.event.means(event) && course.isMeant(moment) && !course.holds(promise.unless, at: moment)
     if isMeant { isMet = true }
-    if isMeant, promise.rule.isBroken(by: event, seen: seen(before: event, isOfApp)) { isBroken = true }
+    if isMeant, promise.rule.isBroken(by: event, seen: seen(before: event, of: source)) { isBroken = true }
     if promise.rule.isOnly, case .screen = event {
       // It was shown in this journey, whomever that names next.
       if promise.rule.after.contains(where: { $0.means(event) }) { moment.wasShown = true }
-    } else if isOfApp, promise.rule.countsOfCode {
-      moment.seenOfApp = promise.rule.seen(moment.seenOfApp, after: event)
+    } else if let source, promise.rule.countsOfCode {
+      let wrong = promise.rule.seen(moment.wrongCodes[source] ?? 0, after: event)
+      moment.wrongCodes[source] = wrong > 0 ? wrong : nil
     } else {
       let seen = promise.rule.seen(moment.seen, after: event)
       if seen != moment.seen || promise.rule.after.contains(where: { $0.means(event) }) { moment.prover = nil }
@@ -72,15 +73,12 @@ struct PromisePassage: SteppedJourney, Sendable {
     if promise.rule.ends(by: event) { moment.seen = 0 }
   }
 
-  /// What was counted that matters to an event: a wrong code of a message is no guess at an app's.
-  private func seen(before event: JourneyEvent, _ isOfApp: Bool) -> Int {
+  /// What was counted that matters to an event: a wrong code of one message is no guess at that of another one, or of an app.
+  private func seen(before event: JourneyEvent, of source: JourneyMoment.CodeSource?) -> Int {
     if moment.wasShown { return course.promise.rule.count }
     if moment.prover != nil { return 0 }
     guard course.promise.rule.countsOfCode else { return moment.seen }
-    switch event {
-    case .right(.code, _), .wrong(.code, _): return isOfApp ? moment.seenOfApp : moment.seen
-    case .tokens, .error, .link, .screen, .mail, .right, .wrong: return max(moment.seen, moment.seenOfApp)
-    }
+    return source.map { moment.wrongCodes[$0] ?? 0 } ?? moment.wrongCodes.values.max() ?? 0
   }
 
   /// What the answers to a form prove, and fail to prove.
@@ -90,16 +88,16 @@ struct PromisePassage: SteppedJourney, Sendable {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
         // Somebody else's code proves nothing of whom the journey is about now.
-        let right = tests.first { $0.isTrue && (ownsCode || !Self.isSent($0.test)) }
+        let right = tests.first { $0.isTrue && owns($0.test.comparison.source) }
         // A password that was set without any proof proves nothing of the person.
         if isTaken, let right, proof != .password || !moment.isTakenOver {
-          note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp)
+          note(.right(proof, on: screen), of: right.test.comparison.source)
           noteProof()
         }
       } else {
-        for isOfApp in Set(tests.map(\.test.comparison.isOfApp)).sorted(by: { !$0 && $1 }) {
-          note(.wrong(proof, on: screen), isOfApp: isOfApp)
-        }
+        var sources: [JourneyMoment.CodeSource?] = []
+        for source in tests.map(\.test.comparison.source) where !sources.contains(source) { sources.append(source) }
+        for source in sources { note(.wrong(proof, on: screen), of: source) }
       }
     }
   }
@@ -109,11 +107,10 @@ struct PromisePassage: SteppedJourney, Sendable {
     if course.promise.rule.asksForPassword, moment.person != .nobody { moment.hasProved = true }
   }
 
-  /// Whether a code that was sent may be the person's.
-  private var ownsCode: Bool { moment.code == .own || moment.code == .nobody }
-
-  private static func isSent(_ test: AnswerTest) -> Bool {
-    if case .equalsCode = test.comparison { true } else { false }
+  /// Whether a code may be the person's.
+  private func owns(_ source: JourneyMoment.CodeSource?) -> Bool {
+    guard case .mail(let mail) = source else { return true }
+    return moment.othersCodes & PromiseCourse.bit(ofMail: mail) == 0
   }
 
   /// Whether the journey is refused because it is about nobody.
@@ -173,20 +170,22 @@ struct PromisePassage: SteppedJourney, Sendable {
   private mutating func leaveProofs() {
     let isSingle = course.isSingle(moment.person)
     if moment.seen > 0 { (moment.seen, moment.prover) = isSingle ? (moment.seen, moment.person) : (0, nil) }
-    if moment.code == .own { moment.code = isSingle ? .left(moment.person) : .others }
+    if isSingle { moment.codesOwner = moment.person } else { moment.giveAway(codes: course.countedCodes) }
   }
 
   /// What was proved stands for who proved it.
   mutating func takeProofs(as person: JourneyMoment.Person) {
     if let prover = moment.prover, prover != person { moment.seen = 0 }
     moment.prover = nil
-    if case .left(let owner) = moment.code { moment.code = owner == person ? .own : .others }
+    if let owner = moment.codesOwner, owner != person { moment.giveAway(codes: course.countedCodes) }
+    moment.codesOwner = nil
   }
 
   /// The same person is named again: what they proved in this journey stands.
   mutating func keepProofs(of earlier: JourneyMoment) {
     guard course.promise.rule.isOnly else { return }
-    (moment.seen, moment.prover, moment.code) = (earlier.seen, earlier.prover, earlier.code)
+    (moment.seen, moment.prover) = (earlier.seen, earlier.prover)
+    (moment.hasOwnCodes, moment.othersCodes, moment.codesOwner) = (earlier.hasOwnCodes, earlier.othersCodes, earlier.codesOwner)
     moment.hasProved = earlier.hasProved
   }
 
@@ -214,6 +213,12 @@ extension KnownPerson {
 }
 
 extension AnswerTest.Comparison {
-  /// Whether it asks for a code of an authenticator app.
-  fileprivate var isOfApp: Bool { if case .equalsTOTP = self { true } else { false } }
+  /// Where the code comes from that it asks for; `nil` for anything else.
+  fileprivate var source: JourneyMoment.CodeSource? {
+    switch self {
+    case .equalsTOTP: .app
+    case .equalsCode(let mail): .mail(mail)
+    case .present, .equals, .equalsAttribute, .equalsAnswer, .has, .matches: nil
+    }
+  }
 }

@@ -127,6 +127,8 @@ struct AddressProbeTests {
     Pages("the beginning of the name", "<p>Wrong. Jan</p>", "<p>Wrong.</p>", "text"),
     Pages("the beginning of each name", "<p>Wrong. START</p>", "<p>Wrong. START</p>", nil),
     Pages("the address with stars, for somebody", "<p>Wrong. j***e@example.test</p>", "<p>Wrong.</p>", "text"),
+    Pages("a warning from the second time on", "<p>Wrong.</p>LATER", "<p>Wrong.</p>", "text"),
+    Pages("a warning from the second time on for everybody", "<p>Wrong.</p>LATER", "<p>Wrong.</p>LATER", nil),
     Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
   ]
 
@@ -147,6 +149,7 @@ struct AddressProbeTests {
           ).replacing(
             "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
           )
+          .replacing("LATER", with: context.launches > 4 ? "<p>You have few tries left.</p>" : "")
           .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
         return .page("<title>Sign in</title><body><h1>Sign in</h1>\(html)</body>")
       }

@@ -200,12 +200,14 @@ struct HostedProbeTests {
   @Test(
     arguments: [
       ("/signin", "redirect", true), ("/signin", "link", true), ("/signin", "home", false), ("/next", "redirect", true),
+      ("/encoded", "redirect", true),
       ("/next", "home", false), ("/next", "403", false),
     ])
   func `an address in a hidden field is one that the form may lead to`(action: String, answer: String, leads: Bool) async throws {
     let send: PageServer.Route = { request, context in
       let body = FormURLEncoding.decode(String(decoding: request.body, as: UTF8.self))
-      guard let target = body.first(where: { $0.name == "to" })?.value, target == "https://evil.test/" else {
+      let sent = body.first { $0.name == "to" }?.value
+      guard let target = sent.flatMap({ PercentEncoding.decode($0.replacing("a=1&uri=", with: "")) }), target == "https://evil.test/" else {
         return HostedWalk.leadsOn(request, context)
       }
       return switch answer {
@@ -219,11 +221,12 @@ struct HostedProbeTests {
       [
         "GET /signin": { request, _ in
           guard let target = request.url.queryValue("returnUrl") else { return .page(PageServer.signInPage()) }
-          let field = #"<input type="hidden" name="to" value="\#(target)">"#
+          let kept = action == "/encoded" ? "a=1&uri=\(PercentEncoding.encodeComponent(target))" : target
+          let field = #"<input type="hidden" name="to" value="\#(kept)">"#
           return action == "/signin"
             ? .page(PageServer.signInPage().replacing("<label>Email", with: field + "<label>Email"))
-            : .page("<h1>On</h1><form method=post action=/next>\(field)<button>Go</button></form>")
-        }, "POST /signin": send, "POST /next": send,
+            : .page("<h1>On</h1><form method=post action=\(action)>\(field)<button>Go</button></form>")
+        }, "POST /signin": send, "POST /next": send, "POST /encoded": send,
       ], probe: "open_redirect")
     let sentence = "the form of the page leads to another site that the page's parameter 'returnUrl' names: 'https://evil.test/'"
     #expect(problem == (leads ? sentence : nil))

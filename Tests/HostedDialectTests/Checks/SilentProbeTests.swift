@@ -19,6 +19,9 @@ struct SilentProbeTests {
     /// A page of an error with a button that goes on, or a link.
     case button(Int)
     case link(Int)
+    /// The same with the address in a script of a button, or in a frame.
+    case script(Int)
+    case frame(Int)
     case text(Int)
     case signIn
     case elsewhere
@@ -33,6 +36,8 @@ struct SilentProbeTests {
       case .button(let status):
         return .page("<h1>Wrong request</h1><form method=post action=/on><button>Go on</button></form>", status: status)
       case .link(let status): return .page("<h1>Wrong request</h1><a href=/bye>Sign out</a><a href=/on>All the same</a>", status: status)
+      case .script(let status): return .page("<h1>Wrong request</h1><button onclick=\"location='/on'\">Go on</button>", status: status)
+      case .frame(let status): return .page("<h1>Wrong request</h1><iframe src=/on></iframe>", status: status)
       case .text(let status): return HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
       case .signIn: return .redirect("/signin")
       case .elsewhere: return .redirect("https://elsewhere.test/login?a=b")
@@ -72,13 +77,16 @@ struct SilentProbeTests {
     "the server answered a request without a challenge with status \(status), but '\(label)' on its page leads to a code"
   }
 
+  private static let goesOnByScript =
+    "the server answered a request without a challenge with status 400, but its frame or script with '/on' on its page leads to a code"
+
   private static let answers: [(answer: Answer, problem: String?)] = [
     (.error("invalid_request"), nil), (.page(400), nil), (.text(403), nil),
     (.code, "the server issued a code without a challenge, so anyone who steals it can use it"),
     (.error("server_error"), otherThanARefusal("the error 'server_error'")),
     (.error("login_required"), otherThanARefusal("the error 'login_required'")),
-    (.button(400), goesOn("Go on", "400")), (.link(403), goesOn("All the same", "403")),
-    (.page(200), otherThanARefusal("the page '/oauth2/aus1/v1/authorize#sign-in'")),
+    (.button(400), goesOn("Go on", "400")), (.link(403), goesOn("All the same", "403")), (.script(400), goesOnByScript),
+    (.frame(400), goesOnByScript), (.page(200), otherThanARefusal("the page '/oauth2/aus1/v1/authorize#sign-in'")),
     (.elsewhere, otherThanARefusal("a redirect to 'https://elsewhere.test/login'")),
   ]
 

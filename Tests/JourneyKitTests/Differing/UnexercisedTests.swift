@@ -40,6 +40,12 @@ struct UnexercisedTests {
     }
   }
 
+  @Test func `branding that a walk shows is the cause of what it shows`() async throws {
+    let told = try await Self.compared("start: login", "branding: {siteTermUrl: https://evil.test/terms}\nstart: login")
+    #expect(Set(told.difference.changes.flatMap(\.causes).map(\.element)) == ["branding siteTermUrl"])
+    #expect(told.difference.unexercised.map(\.cause.element) == [])
+  }
+
   @Test(
     arguments: [
       (

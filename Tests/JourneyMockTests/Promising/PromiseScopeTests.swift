@@ -178,6 +178,54 @@ struct PromiseScopeTests {
     #expect(try Self.verdict("who: [bob]\nonly: tokens\nafter: right code", alone).isKept)
   }
 
+  /// A person is named, and may have two messages sent, each with a code of its own; one of the codes lets the person in.
+  private static let twoMails = mailed.merging([
+    "mails": """
+    mails:
+      code: {to: account.email, subject: Code, text: "${code}"}
+      news: {to: account.email, subject: News, text: "${code}"}
+
+    """,
+    "counters": "counters: {tries: {of: session, limit: 3, full: {go: who, clear: tries, forget: session}}}\n",
+    "screens": (mailed["screens"] ?? "").replacing(
+      "      back:\n",
+      with: """
+              send: {submit: {type: submit, label: Send}}
+              news: {submit: {type: submit, label: News}}
+              back:
+
+        """),
+    "flow": """
+    flow:
+      who:
+        who:
+          find: {account.email: answer.email}
+          nobody: {when: not account, say: wrong}
+          known: {go: code}
+      code:
+        code:
+          right: {when: answer.passcode == sent.code, go: finish}
+          wrong: {count: tries, say: wrong}
+        send: {a: {send: code, go: code}}
+        news: {a: {send: news, clear: tries, go: code}}
+        back: {again: {go: who}}
+
+    """,
+  ]) { $1 }
+
+  @Test func `a message to somebody makes the code of another message no more theirs`() throws {
+    let line = try Self.line(Self.verdict("who: [bob]\nonly: tokens\nafter: right code", Self.twoMails))
+    #expect(line == "who → code → code → who → code → signed in")
+  }
+
+  @Test func `a message gives no new tries at the code of another message`() throws {
+    let line = try Self.line(Self.verdict("never: right code\nafter: 3 wrong codes", Self.twoMails))
+    #expect(line == "who → code → code → code → code → code → code → signed in")
+    // What the same message sends is another code.
+    let again = Self.twoMails.merging(["flow": (Self.twoMails["flow"] ?? "").replacing("{send: news", with: "{send: code")]) { $1 }
+    #expect(try Self.verdict("never: right code\nafter: 3 wrong codes", again).isKept)
+  }
+
   @Test func `wrong passwords count until who entered them is let in`() throws {
     let open = [
       "flow": """
