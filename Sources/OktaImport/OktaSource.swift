@@ -21,7 +21,8 @@ struct OktaSource: Sendable {
   let digest: String
 
   init(_ folder: SourceFolder) {
-    digest = MeaningDigest.of("\(folder.answers.map { MeaningDigest.of($0.body) }.sorted())")
+    let damaged = folder.problems.map { $0.digest.isEmpty ? $0.reason : $0.digest }
+    digest = MeaningDigest.of("\((folder.answers.map { MeaningDigest.of($0.body) } + damaged).sorted())")
     for problem in folder.problems { gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason)) }
     for answer in folder.answers { add(answer) }
   }

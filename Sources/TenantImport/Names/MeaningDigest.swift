@@ -13,6 +13,9 @@ package enum MeaningDigest {
 
   package static func of(_ text: String) -> String { Hex.encode(Digests.sha256(text).prefix(6)) }
 
+  /// Of what is no text, or none that can be read.
+  package static func of(_ bytes: [UInt8]) -> String { Hex.encode(Digests.sha256(bytes).prefix(6)) }
+
   /// The order of an object's members says nothing.
   private static func sorted(_ value: JSONValue) -> JSONValue {
     switch value {

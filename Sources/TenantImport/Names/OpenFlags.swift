@@ -29,7 +29,7 @@ package struct OpenFlags: Sendable {
       number += 1
     }
     known[key] = flag
-    flags.append((flag, SourceText.line(text)))
+    flags.append((flag, SourceText.whole(text)))
     return flag
   }
 }

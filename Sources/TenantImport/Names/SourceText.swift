@@ -11,6 +11,13 @@ package enum SourceText {
   /// A longer text on one line, e.g. an expression; never empty.
   package static func line(_ text: String) -> String { cleaned(text, most: mostOfText) }
 
+  /// A longer text on one line; one that is cut off has a digest of the whole.
+  package static func whole(_ text: String) -> String {
+    let line = line(text)
+    let isCut = line.hasSuffix("…") || text.unicodeScalars.count > mostOfText * 8
+    return isCut ? "\(line) (digest \(MeaningDigest.of(text)))" : line
+  }
+
   /// With the quotes that a name may have.
   package static func singleQuoted(_ text: String) -> String { String(text.map { $0 == "\"" ? "'" : $0 }) }
 

@@ -10,6 +10,8 @@ package struct SourceFolder: Sendable {
     package var file: String
     /// Lower case, without a full stop.
     package var reason: String
+    /// Of what it holds, as far as that was read.
+    package var digest = ""
   }
 
   /// The folder cannot be read at all; lower case, without a full stop.
@@ -85,7 +87,7 @@ package struct SourceFolder: Sendable {
     }
     bytes += content.count
     guard content.count <= limits.fileBytes, bytes <= limits.allBytes else {
-      problems.append(Problem(file: name, reason: "it is larger than what is read"))
+      problems.append(Problem(file: name, reason: "it is larger than what is read", digest: MeaningDigest.of(content)))
       return
     }
     add(content, name: name)
@@ -109,7 +111,7 @@ package struct SourceFolder: Sendable {
       let value = try JSONReader.readUnambiguous(text, depthLimit: limits.depth, counts: counts)
       answers += SourceAnswer.answers(in: value, file: file)
     } catch {
-      problems.append(Problem(file: file, reason: error.finding))
+      problems.append(Problem(file: file, reason: error.finding, digest: MeaningDigest.of(text)))
     }
   }
 }
