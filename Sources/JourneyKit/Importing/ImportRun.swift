@@ -1,4 +1,5 @@
 public import Diagnostics
+import JourneyMock
 import LocatedYAML
 import OktaImport
 import SystemCalls
@@ -58,11 +59,23 @@ public struct ImportRun: Sendable {
       File(path: "\(place).yaml", text: tenant.yaml), File(path: "\(place).report.md", text: report.markdown),
       File(path: "\(place).report.json", text: report.json),
     ]
+    if let reason = Self.problem(of: SourceFile(name: "\(place).yaml", text: tenant.yaml)) {
+      return refuse("'\(settings.source)' is not imported, as the mock that comes of it does not load: \(reason)")
+    }
     apps = tenant.apps
     dialect = tenant.dialect
     let counts = report.counts
     summary = ImportList.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
     if settings.isStrict { compare(report) }
+  }
+
+  /// Why a mock cannot be loaded; `nil` if it can.
+  static func problem(of mock: SourceFile) -> String? {
+    var found: [Diagnostic] = []
+    _ = MockTenant.load(mock, speeches: DialectRegistry().speeches, diagnostics: &found) { _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("there is no such file")
+    }
+    return found.first { $0.severity == .error }?.message
   }
 
   /// Compares what was found with what is accepted.
