@@ -16,8 +16,10 @@ struct OktaApps: Sendable {
     var isApp = true
     var isForAdministrators: Bool
     var takesJourneys: Bool
-    /// The app, if its status does not say whether it is switched on.
+    /// The app, if its status does not say whether it is switched on, or it says what is not read.
     var unclear: OktaItem?
+    /// What it says that is not read, each with a digest.
+    var doubts: [String] = []
   }
 
   private(set) var planned: [Planned] = []
@@ -91,11 +93,13 @@ struct OktaApps: Sendable {
     if item.object.json["settings"]?["implicitAssignment"] != nil {
       item.object.mark("settings.implicitAssignment", .assumed, "everybody is taken for assigned to every app")
     }
+    let unread = item.object.unread(below: MemberPath())
+    for path in unread { item.object.mark(path, .notUnderstood, "what it asks for is an open flag") }
     return Planned(
       name: "", label: item.name, policy: policy, registration: registration,
       isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
       takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil,
-      unclear: item.status == .unknown ? item : nil)
+      unclear: item.status == .unknown || !unread.isEmpty ? item : nil, doubts: unread.map(item.object.doubt))
   }
 }
 

@@ -14,8 +14,8 @@ struct OktaAuthenticators: Sendable {
   private(set) var methods: [Method] = []
   /// Whether the org's own list is in the folder.
   private(set) var isFetched = true
-  /// The names of those of which it is not known whether people may sign in with them.
-  private(set) var doubtful: Set<String> = []
+  /// What is not known of the authenticators that people may use, each with a digest.
+  private(set) var doubts: [String] = []
 
   /// Methods and keys of those that are active and may be used to recover.
   private(set) var recovering: Set<String> = []
@@ -87,9 +87,12 @@ struct OktaAuthenticators: Sendable {
   ]
 
   /// Reads the authenticators and their methods, and marks their members.
-  init(_ authenticators: inout [OktaItem], methods items: inout [OktaItem], gaps: inout [ImportReport.Gap]) {
+  ///
+  /// - Parameter isMissing: what is said of a list that is not in the folder, with the folder's digest.
+  init(_ authenticators: inout [OktaItem], methods items: inout [OktaItem], isMissing: String, gaps: inout [ImportReport.Gap]) {
     guard !authenticators.isEmpty else {
       isFetched = false
+      doubts = ["the list of authenticators\(isMissing)"]
       gaps.append(.init("list of authenticators", .missing, "the usual ones of Okta are taken for active"))
       recovering = Set(Self.rows.flatMap { [$0.key, $0.method] })
       methods = Self.rows.filter { Self.usual.contains($0.key) }.map { Self.method($0, name: $0.name, id: nil, verifies: $0.verifies) }
@@ -101,6 +104,7 @@ struct OktaAuthenticators: Sendable {
       let own = items.indices.filter { items[$0].parent == item.id }
       for place in own { items[place].object.name = "\(item.name)/\(items[place].name)" }
       read(&authenticators[place].object, item, methods: own, &items, &names, &gaps)
+      addDoubts(&authenticators[place], methods: own, &items, isMissing)
     }
   }
 
@@ -119,20 +123,16 @@ struct OktaAuthenticators: Sendable {
     let isAllowed = Self.isAllowed(&object, allowed)
     if item.status == .unknown { object.mark(["status"], .notUnderstood, OktaStatus.reason) }
     let isUsed = item.isActive && isAllowed != false
-    if rows.count > 1, own.isEmpty, isUsed {
+    if rows.count > 1, own.isEmpty, item.isActive {
       gaps.append(.init("methods of the authenticator '\(item.name)'", .missing, "all of them are taken for active"))
     }
     var verifies = Self.verifies(&object)
     for row in rows {
       var isActive = isUsed
-      var isKnown = item.status != .unknown && isAllowed != nil
       if let place = own.first(where: { items[$0].type.lowercased() == row.method }) {
         isActive = isActive && items[place].isActive
         Self.markMethod(&items[place].object)
-        if items[place].status == .unknown {
-          items[place].object.mark(["status"], .notUnderstood, OktaStatus.reason)
-          isKnown = false
-        }
+        if items[place].status == .unknown { items[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
         verifies = Self.verifies(&items[place].object) ?? verifies
       } else if !own.isEmpty, rows.count > 1 {
         isActive = false
@@ -149,10 +149,33 @@ struct OktaAuthenticators: Sendable {
       }
       let name =
         Self.custom.contains(key) ? names.names(of: [(item.id, Self.customName(item, row))], joined: { "\($0)_\($1)" })[0] : row.name
-      if !isKnown { doubtful.insert(name) }
       methods.append(
         Self.method(row, name: name, id: Self.custom.contains(key) ? item.id : nil, verifies: row.verifies && verifies != false))
     }
+  }
+
+  /// Adds what is not known of an authenticator and its methods; one that is switched off is not used, whatever else it says.
+  private mutating func addDoubts(_ item: inout OktaItem, methods own: [Int], _ items: inout [OktaItem], _ isMissing: String) {
+    guard item.isActive, Self.isKnown(item.object.json["key"]?.stringValue ?? "") else { return }
+    if item.status == .unknown { doubts.append(item.object.doubt("status")) }
+    let allowed: MemberPath = "settings.allowedFor"
+    if item.object.says(allowed), Self.isAllowed(&item.object, item.object.value(allowed)?.stringValue?.lowercased()) == nil {
+      doubts.append(item.object.doubt(allowed))
+    }
+    doubts += Self.unread(&item.object)
+    let rows = Self.rows.filter { $0.key == item.object.json["key"]?.stringValue }
+    if rows.count > 1, own.isEmpty { doubts.append("methods of '\(item.name)'\(isMissing)") }
+    for place in own where rows.contains(where: { $0.method == items[place].type.lowercased() }) && items[place].isActive {
+      if items[place].status == .unknown { doubts.append(items[place].object.doubt("status")) }
+      doubts += Self.unread(&items[place].object)
+    }
+  }
+
+  /// Marks what is not read of an authenticator or method.
+  private static func unread(_ object: inout SourceObject) -> [String] {
+    let paths = object.unread(below: MemberPath())
+    for path in paths { object.mark(path, .notUnderstood, "what it is worth is an open flag") }
+    return paths.map(object.doubt)
   }
 
   /// Whether people may sign in with it; `nil` if that is not known.

@@ -11,6 +11,8 @@ struct OktaDecision: Sendable {
   var otherwise = RuleOutcome.deny
   /// What it does not say.
   var gaps: [ImportReport.Gap] = []
+  /// Whether it refuses people because no authenticator that it allows is active.
+  var lacksAuthenticators = false
 }
 
 /// Reads what rules ask for.
@@ -30,6 +32,7 @@ struct OktaDemands: Sendable {
     ask.again = again(method["reauthenticateIn"], &object)
     switch object.word(method["type"], among: ["ASSURANCE", "AUTH_METHOD_CHAIN"]) {
     case "AUTH_METHOD_CHAIN":
+      guard hasSteps(method["chains"], object) else { return unreadable(method["chains"], &object) }
       guard chains(method["chains"], &ask, &object) else { return denied(method["chains"], &object) }
     case "ASSURANCE":
       switch object.word(method["factorMode"], among: ["1FA", "2FA"]) {
@@ -167,9 +170,22 @@ struct OktaDemands: Sendable {
 
   /// No one can meet it: none of the authenticators that it allows is active.
   private func denied(_ path: MemberPath, _ object: inout SourceObject) -> OktaDecision {
+    let isRead = object.members().allSatisfy {
+      !$0.path.steps.starts(with: path.steps) || $0.mark.list != .notUnderstood || !object.says($0.path)
+    }
+    guard isRead else { return rest(RuleAsk(kinds: 1), &object, "what '\(object.name)' asks for") }
     object.markAll(below: path, .assumed, "none of the authenticators that it allows is active, so this rule lets no one in")
     object.mark("actions", .outside, "nothing is asked where access is refused")
-    return OktaDecision(outcome: .deny)
+    return OktaDecision(outcome: .deny, lacksAuthenticators: true)
+  }
+
+  /// A demand that is empty, or not there.
+  private func unreadable(_ path: MemberPath, _ object: inout SourceObject) -> OktaDecision {
+    object.markAll(below: path, .notUnderstood, "what is asked for is an open flag")
+    guard object.value(path) == nil else { return rest(RuleAsk(kinds: 1), &object, object.doubt(path)) }
+    var decision = rest(RuleAsk(kinds: 1), &object, "what '\(object.name)' asks for")
+    decision.gaps.append(.init("'\(path)' of the \(object.kind) '\(object.name)'", .missing, "what is asked for is an open flag"))
+    return decision
   }
 
   /// A decision with doubts about everything that is left.
@@ -252,11 +268,7 @@ extension OktaDemands {
     guard let key = object.value(path["key"])?.stringValue?.lowercased(), OktaAuthenticators.isKnown(key) else { return nil }
     var names = authenticators.names(
       key: key, method: object.value(path["method"])?.stringValue?.lowercased(), id: object.value(path["id"])?.stringValue)
-    // What is without a mark is an open flag.
-    let isKnown = authenticators.doubtful.isDisjoint(with: names)
-    for name in ["key", "method", "id"] where object.says(path[name]) && (isKnown || name != "key") {
-      object.mark(path[name], .understood)
-    }
+    for name in ["key", "method", "id"] where object.says(path[name]) { object.mark(path[name], .understood) }
     for (name, property) in Self.properties {
       guard object.word(path[name], among: ["REQUIRED", "OPTIONAL"]) == "REQUIRED" else { continue }
       names = names.filter { name in authenticators.known.contains { $0.name == name && $0.properties.contains(property) } }
@@ -276,6 +288,15 @@ extension OktaDemands {
 extension OktaDemands {
   /// So many steps may be in each other.
   private static let deepest = 4
+
+  /// Whether there is a chain, and each step of each names something.
+  private func hasSteps(_ path: MemberPath, _ object: SourceObject) -> Bool {
+    object.count(path) > 0
+      && (0..<object.count(path)).allSatisfy { place in
+        let next = path[place]["next"]
+        return object.count(path[place]["authenticationMethods"]) > 0 && (!object.says(next) || hasSteps(next, object))
+      }
+  }
 
   /// Whether anybody can go through one of them.
   private func chains(_ path: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {

@@ -24,6 +24,9 @@ package struct OktaImporter: Sendable {
       throw Refusal(reason: "the folder has no policy of an Okta org: fetch '/api/v1/policies?type=ACCESS_POLICY' and the others into it")
     }
     var work = OktaWork(source)
+    guard !work.authenticators.known.isEmpty else {
+      throw Refusal(reason: "no authenticator of the org is known to be active: nobody could sign in to a mock of it")
+    }
     tenant = work.tenant(named: name)
     report = work.report(named: name)
   }
@@ -35,7 +38,7 @@ private struct OktaWork {
   private var items: [OktaKind: [OktaItem]]
   private var gaps: [ImportReport.Gap]
   private var names = OktaNames()
-  private let authenticators: OktaAuthenticators
+  let authenticators: OktaAuthenticators
   private let apps: OktaApps
   private var policies: OktaPolicies
 
@@ -57,12 +60,12 @@ private struct OktaWork {
     names.readBehaviors(&items[.behavior, default: []])
     names.readAssurances(&items[.assurance, default: []])
     names.readUserTypes(&items[.userType, default: []])
+    names.folder = source.digest
     var methods = items[.method] ?? []
-    authenticators = OktaAuthenticators(&items[.authenticator, default: []], methods: &methods, gaps: &gaps)
+    authenticators = OktaAuthenticators(&items[.authenticator, default: []], methods: &methods, isMissing: names.isMissing, gaps: &gaps)
     items[.method] = methods
     apps = OktaApps(&items[.app, default: []], policies: source.all(.policy), gaps: &gaps)
     names.apps = apps.names
-    names.folder = source.digest
     policies = OktaPolicies(
       source,
       conditions: OktaConditions(
@@ -145,13 +148,14 @@ private struct OktaWork {
     for place in places.values where lists[place] == nil { policies.markUnused(place: place) }
   }
 
-  /// An app that may be switched off has a list of its own.
+  /// An app that may be switched off, or says what is not read, has a list of its own.
   private mutating func unclear(
     _ app: OktaApps.Planned, _ list: String, _ unique: inout UniqueNames, in tenant: inout ImportedTenant
   ) -> String {
     guard let item = app.unclear, let known = tenant.lists[.app]?.first(where: { $0.name == list }) else { return list }
     let name = unique.names(of: [(app.name, "App \(app.label)")])[0]
-    tenant.lists[.app, default: []].append(DecisionList(name: name, rules: policies.switchedOff(item) + known.rules))
+    tenant.lists[.app, default: []].append(
+      DecisionList(name: name, rules: policies.switchedOff(item) + policies.asRead(item, app.doubts, kind: .app) + known.rules))
     return name
   }
 
@@ -162,10 +166,9 @@ private struct OktaWork {
   }
 
   private mutating func appList(_ place: Int, name: String) -> DecisionList {
-    _ = policies.conditions.condition(of: &policies.policies[place].object)
     let demands = policies.demands
     var list = policies.list(place, .app, name: name) { demands.app(&$0) }
-    list.rules.insert(contentsOf: policies.switchedOff(policies.policies[place]), at: 0)
+    list.rules.insert(contentsOf: policies.switchedOff(policies.policies[place]) + policies.lost(.app, kind: .app), at: 0)
     let isOpen = !list.rules.contains { $0.condition == .always }
     if isOpen {
       gaps.append(.init("catch-all rule of the policy '\(name)'", .missing, "what it decides is an open flag"))

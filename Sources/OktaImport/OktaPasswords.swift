@@ -15,6 +15,7 @@ struct OktaPasswords: Sendable {
     /// Whether a password can be reset by mail.
     var resets = false
     var unlocks = false
+    var isKnown = true
   }
 
   /// What a policy says.
@@ -167,6 +168,7 @@ extension OktaPasswords {
     let unread = object.unread(below: root)
     for path in unread { object.mark(path, .notUnderstood, "how people recover is an open flag") }
     found.doubts += unread.map(object.doubt)
+    found.flow.isKnown = found.doubts.isEmpty
     object.markRest(below: root)
     return found
   }

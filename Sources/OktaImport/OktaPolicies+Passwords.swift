@@ -17,8 +17,9 @@ extension OktaPolicies {
   /// The rules of passwords and of recovery, and policies of the mock.
   mutating func passwords() -> (password: [DecisionList], recovery: [DecisionList], policies: [(name: String, value: String)]) {
     let reader = OktaPasswords(demands.authenticators)
-    var names = UniqueNames()
-    var kinds: [[DecisionList]] = [[], []]
+    let lost = lostList(.password, kind: .password)
+    var names = UniqueNames(reserved: Set(lost.map(\.name)))
+    var kinds = [lost, lost]
     var flows: [OktaPasswords.Flow] = []
     for places in byProvider(active(.password)) {
       let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
@@ -27,6 +28,7 @@ extension OktaPolicies {
         let condition = audience(place)
         let settings = reader.settings(&policies[place].object)
         gaps += settings.gaps
+        let read = flows.count
         let lists = lists(place, [.password, .recovery], name: name, condition: condition) { object in
           let found = reader.decisions(&object, settings)
           flows.append(found.flow)
@@ -36,9 +38,13 @@ extension OktaPolicies {
           ]
         }
         for (kind, list) in lists.enumerated() { kinds[kind].append(list) }
+        // Without its rules it is not known what the policy decides.
+        if flows.count == read { flows.append(OktaPasswords.Flow(isKnown: false)) }
       }
     }
+    if !lost.isEmpty || !demands.authenticators.doubts.isEmpty { flows.append(OktaPasswords.Flow(isKnown: false)) }
     if !isForEverybody(kinds[0]) {
+      flows.append(OktaPasswords.Flow(isKnown: false))
       gaps.append(.init("default policy of passwords", .missing, "what passwords have to be, and how people recover, is an open flag"))
       let name = names.names(of: [("", "Policies not in the folder")])[0]
       for (place, kind) in [RuleKind.password, .recovery].enumerated() {
@@ -66,9 +72,13 @@ extension OktaPolicies {
 
   /// The flow has one value for all people: that of the last rule, which is for the most of them.
   private mutating func flow(_ flows: [OktaPasswords.Flow]) -> [(name: String, value: String)] {
-    guard let flow = flows.last else {
-      gaps.append(.init("passwords and recovery in the mock's flow", .assumed, "they are as in the standard tenant"))
-      return []
+    guard let flow = flows.last, flow.isKnown else {
+      gaps.append(
+        .init(
+          "passwords and recovery in the mock's flow", .assumed,
+          "resetting a password and unlocking an account are left out, as what the org does is not known; the rest is as in the standard tenant"
+        ))
+      return [("recovery", "false"), ("unlock", "false")]
     }
     if Set(flows).count > 1 {
       gaps.append(

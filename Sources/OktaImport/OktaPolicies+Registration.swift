@@ -10,8 +10,9 @@ extension OktaPolicies {
     lists: [DecisionList], policies: [(name: String, value: String)]
   ) {
     let reader = OktaRegistration(names: conditions.names)
-    var names = UniqueNames()
-    var lists: [DecisionList] = []
+    var lists = lostList(.registration, kind: .registration)
+    let isLost = !lists.isEmpty
+    var names = UniqueNames(reserved: Set(lists.map(\.name)))
     var flows: [OktaRegistration.Flow] = []
     let places = active(.registration)
     let known = Set(places.map { policies[$0].id })
@@ -24,7 +25,6 @@ extension OktaPolicies {
       if policies[place].isSystem, !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
       let own = apps.filter { $0.policy == policies[place].id }
       let isForAll = policies[place].isSystem || own.count == apps.count
-      policies[place].object.mark("conditions", .outside, "such policies have no conditions")
       let condition = isForAll ? .always : Self.isOne(of: own.map(\.name))
       lists.append(
         list(place, .registration, name: name, condition: condition) { object in
@@ -34,6 +34,7 @@ extension OktaPolicies {
         })
     }
     if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
+    if isLost || !unknown.isEmpty { flows.append(.init(registers: false, completes: false, isKnown: false)) }
     return (lists, flow(flows))
   }
 
@@ -65,9 +66,9 @@ extension OktaPolicies {
 
   /// The flow has one value for all apps: that of the last rule.
   private mutating func flow(_ flows: [OktaRegistration.Flow]) -> [(name: String, value: String)] {
-    guard let flow = flows.last else {
-      gaps.append(.init("registration in the mock's flow", .assumed, "people may register, as in the standard tenant"))
-      return []
+    guard let flow = flows.last, flow.isKnown else {
+      gaps.append(.init("registration in the mock's flow", .assumed, "it is left out, as what the org does is not known"))
+      return [("registration", "false")]
     }
     if Set(flows).count > 1 {
       gaps.append(

@@ -6,8 +6,8 @@ import TenantImport
 extension OktaPolicies {
   mutating func routing() -> [DecisionList] {
     let places = active(.routing)
-    var names = UniqueNames()
-    var lists: [DecisionList] = []
+    var lists = lostList(.routing, kind: .routing)
+    var names = UniqueNames(reserved: Set(lists.map(\.name)))
     let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
     for (offset, (place, name)) in zip(places, given).enumerated() {
       if let list = unordered(offset, of: places, .routing, &names) { lists.append(list) }

@@ -88,6 +88,7 @@ struct OktaPolicies: Sendable {
     let own = rules(of: policies[place])
     let ids = Self.ids(own.map { rules[$0] })
     var lists = kinds.map { _ in DecisionList(name: name, condition: condition, rules: []) }
+    let unread = doubts(ofPolicy: place)
     let order = OktaOrder(own.map { rules[$0] })
     for place in order.unclear { gaps += Self.markOrder(&rules[own[place]].object) }
     for (offset, rule) in own.enumerated() {
@@ -104,7 +105,7 @@ struct OktaPolicies: Sendable {
         if !unread.isEmpty { decision.otherwise = .deny }
         decision.doubts += unread
         gaps += decision.gaps
-        lists[kind].rules += decided(rules[rule], id: ids[offset], .allOf([condition, isOn]), decision)
+        lists[kind].rules += decided(rules[rule], id: ids[offset], kinds[kind], .allOf([condition, isOn]), decision)
       }
     }
     if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
@@ -112,13 +113,8 @@ struct OktaPolicies: Sendable {
       let thing = "rules of the policy '\(policies[place].name)'"
       for (place, kind) in kinds.enumerated() { lists[place].rules = unknown("Rules not in the folder", about: thing, kind: kind) }
     }
+    for (kind, one) in kinds.enumerated() { lists[kind].rules.insert(contentsOf: asRead(policies[place], unread, kind: one), at: 0) }
     return lists
-  }
-
-  /// What a rule says beside what is read of it.
-  private static func unread(_ rule: SourceObject) -> [String] {
-    let paths = rule.paths(below: MemberPath()).filter { $0 != "conditions" && $0 != "actions" }
-    return paths.flatMap { rule.unread(below: $0) }.map(rule.doubt)
   }
 
   /// Marks a priority that does not say the order; what is missing if there is none.
@@ -128,33 +124,6 @@ struct OktaPolicies: Sendable {
       return []
     }
     return [.init("priority of the \(object.kind) '\(object.name)'", .notUnderstood, OktaOrder.reason)]
-  }
-
-  /// A rule that decides where a list is tried in another order than the one it was read in.
-  private mutating func unordered(_ what: String, id: String) -> DecisionRule {
-    let known = conditions.flags.condition(
-      "order of \(id)", name: "order of \(what) is as read",
-      text: "the \(what) are tried in the order in which they are written here: their priorities do not say it")
-    return DecisionRule(name: "Order (not known)", condition: .no(known), text: "", outcome: .deny)
-  }
-
-  /// That something is switched on, where its status does not say it.
-  private mutating func switchedOn(_ item: OktaItem) -> Condition<DecisionAtom> {
-    guard item.status == .unknown else { return .always }
-    return conditions.flags.condition(
-      "status of \(item.id)", name: "\(item.name) is switched on", text: "'\(item.name)' is switched on: its status is \(Self.status(item))"
-    )
-  }
-
-  private static func status(_ item: OktaItem) -> String {
-    guard let status = item.object.json["status"] else { return "missing" }
-    return "not understood (digest \(MeaningDigest.of(status)))"
-  }
-
-  /// A rule that decides where an app or its policy is not switched on, if its status does not say it.
-  mutating func switchedOff(_ item: OktaItem) -> [DecisionRule] {
-    let known = switchedOn(item)
-    return known == .always ? [] : [DecisionRule(name: "Status (not known)", condition: .no(known), text: "", outcome: .deny)]
   }
 
   /// A list above those of policies that may be tried in another order; `nil` but in front of the first of them.
@@ -181,18 +150,27 @@ struct OktaPolicies: Sendable {
 
   /// A rule; two of them where what it asks for is not known.
   private mutating func decided(
-    _ rule: OktaItem, id: String?, _ condition: Condition<DecisionAtom>, _ decision: OktaDecision
+    _ rule: OktaItem, id: String?, _ kind: RuleKind, _ condition: Condition<DecisionAtom>, _ decision: OktaDecision
   ) -> [DecisionRule] {
-    guard !decision.doubts.isEmpty else {
+    let authenticators = authenticatorsAreKnown(kind, decision)
+    guard !decision.doubts.isEmpty || authenticators != nil else {
       return [DecisionRule(name: rule.name, id: id, condition: condition, text: "", outcome: decision.outcome)]
     }
-    let doubts = decision.doubts.joined(separator: "; ")
-    let known = conditions.flags.condition(
-      "demand of \(rule.id)", name: "\(rule.name) is as read",
-      text: "'\(rule.name)' asks for what is written here and no more (digest \(MeaningDigest.of(doubts))); not understood: \(doubts)")
+    var otherwise = decision.otherwise
+    // What somebody may meet after all is nothing that lets no one in.
+    if authenticators != nil { otherwise = decision.outcome == .deny ? .ask(RuleAsk(kinds: 1)) : .deny }
+    var known = [condition]
+    if !decision.doubts.isEmpty {
+      let doubts = decision.doubts.joined(separator: "; ")
+      known.append(
+        conditions.flags.condition(
+          "demand of \(rule.id)", name: "\(rule.name) is as read",
+          text: "'\(rule.name)' asks for what is written here and no more (digest \(MeaningDigest.of(doubts))); not understood: \(doubts)"))
+    }
+    known += authenticators.map { [$0] } ?? []
     return [
-      DecisionRule(name: rule.name, id: id, condition: .allOf([condition, known]), text: "", outcome: decision.outcome),
-      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: decision.otherwise),
+      DecisionRule(name: rule.name, id: id, condition: .allOf(known), text: "", outcome: decision.outcome),
+      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: otherwise),
     ]
   }
 
@@ -202,7 +180,10 @@ struct OktaPolicies: Sendable {
   ///   - name: of the rule.
   ///   - thing: what it is, without what is wrong with it.
   ///   - kind: of the rules around it.
-  mutating func unknown(_ name: String, about thing: String, kind: RuleKind = .app) -> [DecisionRule] {
+  ///   - condition: when it counts.
+  mutating func unknown(
+    _ name: String, about thing: String, kind: RuleKind = .app, when condition: Condition<DecisionAtom> = .always
+  ) -> [DecisionRule] {
     let (outcome, what): (RuleOutcome, String) =
       switch kind {
       case .enrolment: (.set(["everything": "optional"]), "everything may be set up")
@@ -213,8 +194,8 @@ struct OktaPolicies: Sendable {
       "unknown \(thing)", name: thing,
       text: "\(what) by the \(thing)\(conditions.names.isMissing)")
     return [
-      DecisionRule(name: name, condition: flag, text: "", outcome: outcome),
-      DecisionRule(name: "\(name) (not known)", condition: .always, text: "", outcome: .deny),
+      DecisionRule(name: name, condition: condition == .always ? flag : .allOf([condition, flag]), text: "", outcome: outcome),
+      DecisionRule(name: "\(name) (not known)", condition: condition, text: "", outcome: .deny),
     ]
   }
 }
@@ -225,7 +206,7 @@ extension OktaPolicies {
   mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
     let isOn = switchedOn(policies[place])
     guard policies[place].isSystem else { return .allOf([conditions.condition(of: &policies[place].object), isOn]) }
-    policies[place].object.mark("conditions", .outside, "the default policy is for everybody")
+    policies[place].object.mark("conditions.people", .outside, "the default policy is for everybody")
     guard policies[place].type == OktaPolicyType.password.rawValue else { return isOn }
     return .allOf([conditions.provider("conditions.authProvider", &policies[place].object) ?? .always, isOn])
   }
@@ -240,6 +221,7 @@ extension OktaPolicies {
 extension OktaPolicies {
   mutating func session(blocked zones: [OktaItem]) -> [DecisionList] {
     var lists = [blocked(zones)].compactMap { $0 }
+    lists += lostList(.session, kind: .session)
     let places = active(.session)
     let demands = demands
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
@@ -311,8 +293,8 @@ extension OktaPolicies {
   mutating func enrolment() -> [DecisionList] {
     let places = active(.enrolment)
     let reader = OktaEnrolment(demands.authenticators)
-    var names = UniqueNames()
-    var lists: [DecisionList] = []
+    var lists = lostList(.enrolment, kind: .enrolment)
+    var names = UniqueNames(reserved: Set(lists.map(\.name)))
     let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
     for (offset, (place, name)) in zip(places, given).enumerated() {
       if let list = unordered(offset, of: places, .enrolment, &names) { lists.append(list) }

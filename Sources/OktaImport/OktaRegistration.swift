@@ -9,6 +9,7 @@ struct OktaRegistration: Sendable {
     var registers: Bool
     /// Whether people are asked for what their profiles lack.
     var completes: Bool
+    var isKnown = true
   }
 
   let names: OktaNames
@@ -48,7 +49,7 @@ struct OktaRegistration: Sendable {
     decision.doubts += unread.map(object.doubt)
     object.markRest(below: "actions")
     decision.outcome = .set(words)
-    return (decision, Flow(registers: unknown == "REGISTER", completes: profiling == "ENABLED"))
+    return (decision, Flow(registers: unknown == "REGISTER", completes: profiling == "ENABLED", isKnown: decision.doubts.isEmpty))
   }
 
   private func attributes(_ path: MemberPath, _ decision: inout OktaDecision, _ object: inout SourceObject) -> String? {

@@ -11,19 +11,6 @@ struct ImportComparisonTests {
     ("Of \(user)", "{\"people\": {\"users\": {\"include\": [\"00umade\(user)\"]}}}", action)
   }
 
-  private static func imported(_ org: MadeOrg, _ changes: [(String, String)] = []) throws -> OktaImporter {
-    let answers = try org.lists.map { name, text in
-      let text = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
-      return SourceAnswer(file: "\(name).json", url: "https://made.okta.test/api/v1/\(name)", body: try JSONReader.read(text))
-    }
-    return try OktaImporter(SourceFolder(answers: answers), name: "made")
-  }
-
-  private static func difference(_ before: OktaImporter, _ now: OktaImporter) throws -> RuleDifference {
-    let rules = try [before, now].map { try #require(try MadeOrg.mock($0.tenant).ruleSet) }
-    return RuleDifference(rules[0], rules[1])
-  }
-
   /// The words that rules have for the people of each rule.
   private static func words(_ imported: OktaImporter) -> [String: String] {
     let rules = imported.tenant.lists[.app]?.first?.rules.filter { $0.name.hasPrefix("Of ") } ?? []
@@ -43,10 +30,10 @@ struct ImportComparisonTests {
   @Test func `rules for people in another order change nothing, and another person in place of one is a change`() throws {
     let before = try MadeOrg(app: [Self.rule("a", MadeOrg.two), Self.rule("b", MadeOrg.deny)]).imported()
     let reordered = try MadeOrg(app: [Self.rule("b", MadeOrg.deny), Self.rule("a", MadeOrg.two)]).imported()
-    let same = try Self.difference(before, reordered)
+    let same = try MadeOrg.difference(before, reordered)
     #expect(same.changes.isEmpty && same.doubts.isEmpty)
     let other = try MadeOrg(app: [Self.rule("x", MadeOrg.two), Self.rule("b", MadeOrg.deny)]).imported()
-    let changed = try Self.difference(before, other)
+    let changed = try MadeOrg.difference(before, other)
     #expect(changed.changes.map(\.shift) == [.more, .less])
     #expect(changed.doubts.isEmpty)
   }
@@ -65,7 +52,7 @@ struct ImportComparisonTests {
 
   @Test func `a group that was made again under its old name is another group`() throws {
     let org = MadeOrg(app: Self.staff)
-    let difference = try Self.difference(try org.imported(), try Self.imported(org, [("\"g1\"", "\"g77777\"")]))
+    let difference = try MadeOrg.difference(try org.imported(), try org.imported([("\"g1\"", "\"g77777\"")]))
     #expect(difference.changes.isEmpty)
     let reasons = difference.doubts.flatMap(\.reasons)
     #expect(Set(reasons).count == 1)
@@ -74,7 +61,7 @@ struct ImportComparisonTests {
 
   @Test func `a rule that still names the group that was deleted does not mean the new one`() throws {
     let org = MadeOrg(app: Self.staff)
-    let now = try Self.imported(org, [("{\"id\": \"g1\"", "{\"id\": \"g77777\"")])
+    let now = try org.imported([("{\"id\": \"g1\"", "{\"id\": \"g77777\"")])
     #expect(now.tenant.open.map(\.name) == ["group_g1"])
     #expect(now.tenant.lists[.app]?.first?.rules.first?.condition.written == "open.group_g1")
   }
@@ -85,22 +72,22 @@ struct ImportComparisonTests {
   ])
   func `another value of what is not understood is not known, and the same value is no difference`(_ old: String, _ new: String) throws {
     let orgs = [old, new].map { MadeOrg(app: [("R", $0, MadeOrg.deny)]) }
-    #expect(try !Self.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
-    #expect(try Self.difference(orgs[0].imported(), orgs[0].imported()).doubts.isEmpty)
+    #expect(try !MadeOrg.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
+    #expect(try MadeOrg.difference(orgs[0].imported(), orgs[0].imported()).doubts.isEmpty)
   }
 
   @Test func `another value of what a demand has beside what is read is not known`() throws {
     let orgs = ["1", "2"].map { moon in
       MadeOrg(app: [("R", "null", MadeOrg.two.replacing("\"factorMode\"", with: "\"moon\": \(moon), \"factorMode\""))])
     }
-    #expect(try !Self.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
+    #expect(try !MadeOrg.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
   }
 
   @Test func `what neither folder has may have changed, unless the folders are the same`() throws {
     let orgs = ["R", "S"].map {
       MadeOrg(app: [($0, #"{"network": {"connection": "ZONE", "include": ["z1"]}}"#, MadeOrg.deny)], without: ["zones"])
     }
-    #expect(try !Self.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
-    #expect(try Self.difference(orgs[0].imported(), orgs[0].imported()).doubts.isEmpty)
+    #expect(try !MadeOrg.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
+    #expect(try MadeOrg.difference(orgs[0].imported(), orgs[0].imported()).doubts.isEmpty)
   }
 }

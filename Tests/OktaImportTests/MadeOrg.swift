@@ -101,6 +101,9 @@ struct MadeOrg {
      {"id": "a8", "key": "custom_otp", "type": "security_key", "status": "ACTIVE", "name": "Token"},
      {"id": "a9", "key": "rsa_token", "type": "security_key", "status": "INACTIVE", "name": "RSA"}]
     """
+  private static func methods(_ types: String...) -> String {
+    "[\(types.map { "{\"type\": \"\($0)\", \"status\": \"ACTIVE\"}" }.joined(separator: ", "))]"
+  }
   private static let apps = """
     [{"id": "app1", "name": "oidc_client", "label": "Portal", "status": "ACTIVE", "signOnMode": "OPENID_CONNECT",
       "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}, "profileEnrollment": {"href": "https://made.okta.test/api/v1/policies/n1"}}},
@@ -112,6 +115,8 @@ struct MadeOrg {
   var lists: [(name: String, text: String)] {
     var lists = [
       ("groups", Self.groups), ("zones", Self.zones), ("authenticators", Self.authenticators), ("apps", Self.apps),
+      ("authenticators/a3/methods", Self.methods("sms", "voice")),
+      ("authenticators/a5/methods", Self.methods("totp", "push", "signed_nonce")),
       ("behaviors", "[{\"id\": \"b1\", \"type\": \"ANOMALOUS_DEVICE\", \"name\": \"New Device\", \"status\": \"ACTIVE\"}]"),
       (
         "device-assurances",
@@ -167,6 +172,24 @@ struct MadeOrg {
   }
 
   func imported() throws -> OktaImporter { try OktaImporter(folder(), name: "made") }
+
+  /// With texts of its answers replaced.
+  func imported(_ changes: [(String, String)]) throws -> OktaImporter {
+    var found = 0
+    let answers = try lists.map { name, text in
+      let changed = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+      found += changed == text ? 0 : 1
+      return SourceAnswer(file: "\(name).json", url: "https://made.okta.test/api/v1/\(name)", body: try JSONReader.read(changed))
+    }
+    #expect(changes.isEmpty || found > 0, "\(changes) changes nothing")
+    return try OktaImporter(SourceFolder(answers: answers), name: "made")
+  }
+
+  /// What differs between the mocks of two imports.
+  static func difference(_ before: OktaImporter, _ now: OktaImporter) throws -> RuleDifference {
+    let rules = try [before, now].map { try #require(try mock($0.tenant).ruleSet) }
+    return RuleDifference(rules[0], rules[1])
+  }
 
   /// The app's rules but the catch-all, as the mock's file has them.
   func rules() throws -> [DecisionRule] {
