@@ -62,7 +62,7 @@ struct MergeCommand: AsyncParsableCommand {
       Console.error(
         """
         error: '\(differing.id)' is not the same case in '\(logs[differing.first])' and '\(logs[differing.second])': \
-        \(differing.input.changed) between the two runs; walk it again as it is now, or give each run its own --label\n
+        \(differing.input.changed) between the two runs; leave the older log out, or give each run its own --label\n
         """)
       throw ExitCode(RunExitCode.filesRefused)
     }
