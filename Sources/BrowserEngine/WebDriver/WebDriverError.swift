@@ -47,6 +47,9 @@ struct WebDriverError: Error, Sendable, Hashable {
     message = error.reason
   }
 
+  /// Whether a command did not end in time. A driver that waits for a page may answer no command at all until that page comes.
+  var isOfTime: Bool { code == .timeout || code == .unreachable(.timeout) }
+
   /// What a driver of journeys reports it as.
   var kind: DriverError.Kind {
     switch code {

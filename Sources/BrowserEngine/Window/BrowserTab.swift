@@ -59,9 +59,10 @@ package actor BrowserTab: PageEngine {
       sight.reaction = reaction
       return sight
     } catch {
-      let failure = browser.gateway.traffic.failure
-      throw PageEngineError(
-        failure?.kind ?? error.kind, failure?.message ?? error.sentence, traffic: browser.gateway.traffic.take().record)
+      let traffic = browser.gateway.traffic
+      let cause = error.isOfTime ? traffic.openPage.map(Self.slowness) ?? error : error
+      let failure = traffic.failure ?? PageEngineError(cause.kind, cause.sentence)
+      throw PageEngineError(failure.kind, failure.message, traffic: traffic.take().record)
     }
   }
 
