@@ -122,13 +122,18 @@ struct DiffCommand: AsyncParsableCommand {
     var isWritten = true
     for (path, text) in [(markdown, \TenantDifference.markdown), (json, \.json), (html, \.html)] {
       guard let path else { continue }
-      do throws(ReportError) { try ReportFile.write(difference[keyPath: text], to: path) } catch {
+      do throws(ReportError) { try Self.write(difference[keyPath: text], to: path) } catch {
         Console.error("error: \(error)\n")
         isWritten = false
       }
     }
     let code = try exitCode(difference, isWritten)
     if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+
+  /// Writes a report; GitHub's summary is appended to, as by 'journey run'.
+  private static func write(_ text: String, to path: String) throws(ReportError) {
+    if OutputPaths.isSummary(path) { try SummaryFile(path: path).append(text) } else { try ReportFile.write(text, to: path) }
   }
 
   private func exitCode(_ difference: TenantDifference, _ isWritten: Bool) throws -> Int32 {

@@ -46,6 +46,12 @@ struct OutputPaths {
     return nil
   }
 
+  /// Whether a path is the summary that the steps of a GitHub job write one after the other, and none replaces.
+  static func isSummary(_ path: String) -> Bool {
+    guard let summary = ProcessEnvironment.variables["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return false }
+    return place(of: path) == place(of: summary)
+  }
+
   /// The flags whose files hold certificates and keys.
   private static let certificates: Set<String> = ["--tls-ca-file", "--tls-ca-key"]
 

@@ -107,14 +107,8 @@ struct ReportFlags: ParsableArguments {
   private func file(_ format: ReportFormat, _ path: String) -> RequestedReports.File {
     if format == .junit { return isFolder(path) ? .suites(junitDialect, folder: path) : .junit(junitDialect, path: path) }
     if format == .html { return .page(page, since: since, path: path) }
-    if format == .markdown, isSummary(path) { return .summary(path: path) }
+    if format == .markdown, OutputPaths.isSummary(path) { return .summary(path: path) }
     return .report(format, path: path)
-  }
-
-  /// Whether it is the page that the steps of a GitHub job write one after the other.
-  private func isSummary(_ path: String) -> Bool {
-    guard let summary = ProcessEnvironment.variables["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return false }
-    return OutputPaths.place(of: path) == OutputPaths.place(of: summary)
   }
 
   private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") }

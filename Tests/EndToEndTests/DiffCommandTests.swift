@@ -26,6 +26,20 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `GitHub's summary is appended to, another file is replaced`() async throws {
+    try await TemporaryFolder.with { folder in
+      let summary = folder.file("summary.md")
+      for file in ["summary.md", "other.md"] {
+        try folder.write("## Built\n", to: file)
+        let arguments = Self.arguments + ["--markdown", folder.file(file), "--fail-on", "never"]
+        #expect(try await BuiltCommand.run(arguments, environment: ["GITHUB_STEP_SUMMARY": summary]).code == 0)
+      }
+      let written = try folder.text(of: "other.md")
+      #expect(!written.contains("## Built"))
+      #expect(try folder.text(of: "summary.md") == "## Built\n\n" + written)
+    }
+  }
+
   @Test(arguments: [("protocol", 0), ("breaking,wording", 1), ("any", 1), ("never", 0)] as [(String, Int32)])
   func `it fails on the classes that are named`(list: String, code: Int32) async throws {
     let outcome = try await BuiltCommand.run(Self.arguments + ["--fail-on", list])
