@@ -2,7 +2,7 @@ import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
-/// The commands of the README for pipelines, as far as they can be run here.
+/// The commands of the page on CI, as far as they can be run here.
 struct RecipeTests {
   /// The variables of pipelines, so that each recipe writes its files.
   private static let environment = [
@@ -10,12 +10,12 @@ struct RecipeTests {
     "JANE_PASSWORD": "not-asked-for-by-mocks", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
   ]
 
-  /// Every command below the heading, continued lines joined; policies are tested separately.
+  /// Every command below the heading, continued lines joined.
   private static func commands() throws -> [String] {
-    let page = try Fixtures.text(of: "README.md")
-    let section = page.split(separator: "\n## In CI\n").last?.split(separator: "\n## ").first ?? ""
+    let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/RunInCI.md")
+    let section = page.split(separator: "\n## Any pipeline\n").last?.split(separator: "\n## ").first ?? ""
     let joined = section.replacing("\"\n      --", with: "\" --")
-    return joined.matches(of: #/journey (?:run|merge) [^\n'`]*/#).map { String($0.0) }.filter { !$0.contains("--policy") }
+    return joined.matches(of: #/journey (?:run|merge) [^\n'`]*/#).map { String($0.0) }
   }
 
   @Test func `the run that the page on mocks shows has as many scenarios as are shipped`() async throws {
