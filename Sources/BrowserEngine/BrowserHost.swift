@@ -18,6 +18,8 @@ package actor BrowserHost {
   private let transport: any HTTPTransport
   private let folder: String
   private var process: SupervisedProcess?
+  /// The parent of chromedriver; `nil` while none runs.
+  package var supervisor: Int32? { process?.supervisor }
   private var address: WebURL?
   /// How many browsers were started.
   package private(set) var started = 0

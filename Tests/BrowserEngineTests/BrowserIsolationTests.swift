@@ -168,7 +168,8 @@ struct BrowserIsolationTests {
     try await Site.withBrowsers { browsers in
       try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
         _ = try await visit(&engine)
-        let family = try #require(ProcessTable.current()).family(of: OwnProcess.identifier).map(\.identifier)
+        let supervisor = try #require(await browsers.host.supervisor)
+        let family = try #require(ProcessTable.current()).family(of: supervisor).map(\.identifier)
         let drivers = family.filter { FileManager.default.contents(atPath: "/proc/\($0)/comm") == Data("chromedriver\n".utf8) }
         #expect(drivers.count == 1)
         for driver in drivers { kill(driver, SIGKILL) }

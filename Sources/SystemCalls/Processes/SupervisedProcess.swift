@@ -15,7 +15,7 @@ import SystemPackage
 /// process and everything that it started at any depth, and removes the folder that they worked in.
 package final class SupervisedProcess: Sendable {
   /// Of the supervisor, which is this process's child.
-  private let supervisor: Int32
+  package let supervisor: Int32
   private let lifeline: OpenFile
   private let output: OpenFile
 
