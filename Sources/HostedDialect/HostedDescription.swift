@@ -12,7 +12,7 @@ package enum HostedDescription {
     "textarea", "checkbox", "radio", "select", "file", "hidden", "submit", "image", "button",
   ]
 
-  /// The words that pages may have for their widgets besides (`data-widget-type`): those of the vendors' own interfaces.
+  /// Further words that pages may have for their widgets (`data-widget-type`): those of the vendors' own interfaces.
   package static let toldTypes = ["static", "input", "phone", "passcode", "multiSelect", "choice"]
 
   package static let description = DialectDescription(

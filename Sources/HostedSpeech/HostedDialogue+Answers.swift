@@ -37,7 +37,7 @@ extension HostedDialogue {
         world.tellAnswer(.object(person), to: isCancelled ? "cancel" : "return", on: page, by: session)
       }
       if isProvider, let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
-      // A browser that is told so sends the form, password and all, to the next address.
+      // With this status a browser sends the form, including the password, to the next address.
       if world.has(.password307), rule.form(form)?.asksForPassword == true {
         return HTTPResponseMessage.empty(307).leading(to: HostedPath.path(ofScreen: id))
       }
@@ -46,7 +46,7 @@ extension HostedDialogue {
     return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
   }
 
-  /// The screen of a page that stands for another site's.
+  /// The screen of a page that represents another site's.
   static func awayScreen(_ page: String) -> String { ScreenID("away", qualifiers: [page]).text }
 
   private static func isForm(_ request: HTTPRequestMessage) -> Bool {
@@ -64,7 +64,7 @@ extension HostedDialogue {
     }
     let answer = form.map { $0.answer(items, world.truth(in: session)) } ?? [:]
     let missing = form.map { self.missing(in: answer, form: $0, session, world) } ?? []
-    // What is done on a page that stands for another site's is told with that page.
+    // What is done on a page that represents another site's is reported with that page.
     let began = form?.isProvider == true ? nil : world.kept(session)
     guard missing.isEmpty else {
       world.tellAnswer(answer, to: id, from: began, to: session, says: missing, isInvalid: true)
@@ -80,7 +80,7 @@ extension HostedDialogue {
     said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed, aside: stranger(in: items, world))
   }
 
-  /// Only what a weak tenant tells is looked for: whether nobody has an address that was typed.
+  /// Only what a weak tenant reveals is looked for: whether a typed address is unknown.
   private func stranger(in items: [QueryItem], _ world: WorldState) -> Aside? {
     guard world.has(.enumerationText) || world.has(.enumerationStatus) || world.has(.enumerationRedirect) else { return nil }
     let known = Set((0..<world.accounts.count).compactMap { world.accounts[$0][.email] })
@@ -111,7 +111,7 @@ extension HostedFormRule {
     widgets.contains { $0.kind == .entry(.password) }
   }
 
-  /// Whether a field that takes one value has several: nobody can say which of them a person meant.
+  /// Whether a field that takes one value has several: which of them a person meant is not known.
   fileprivate func hasRepeated(_ items: [QueryItem]) -> Bool {
     widgets.contains { widget in
       if case .choice(takesSeveral: true) = widget.kind { return false }
@@ -135,7 +135,7 @@ extension HostedFormRule {
       case .decision: value = values.first.flatMap { ["true", "false"].contains($0) ? .bool($0 == "true") : nil }
       case .authenticator:
         value = values.first.map(widget.authenticator)
-        // A number that was typed for it stays beside it.
+        // A number that was typed for it is kept with it.
         if let value { for member in value.objectValue ?? [] { answer.set(member.value, at: (widget.path + [member.name])[...]) } }
         continue
       case .output, .submitter, .close: value = nil
@@ -147,7 +147,7 @@ extension HostedFormRule {
 }
 
 extension HostedWidgetRule {
-  /// What a radio button for an authenticator answers; of a value that is no button's, the value alone.
+  /// What a radio button for an authenticator answers; of a value that belongs to no button, the value alone.
   fileprivate func authenticator(_ value: String) -> JSONValue {
     options.first { $0.value.constant == value }?.answer ?? ["key": .string(value)]
   }

@@ -2,7 +2,7 @@ import JourneyMock
 import JourneyModel
 
 extension HostedDialogue {
-  /// The page that stands for another site's.
+  /// The page that represents another site's.
   static func awayOutline(_ name: String) -> ScreenOutline {
     let widgets = [
       ScreenOutline.WidgetOutline(id: WidgetID(HostedFormRule.personName), type: "text"),

@@ -90,7 +90,7 @@ extension HostedDialogue {
     rule.form(id).flatMap { $0.isProvider && world.truth(in: session).holds($0.condition) ? $0 : nil }
   }
 
-  /// The page that stands for an identity provider's: the person says who they are there, or goes back.
+  /// The page that represents an identity provider's: the person says who they are there, or goes back.
   private func page(
     ofProvider form: HostedFormRule, of rule: HostedScreenRule, _ session: Session, in world: WorldState
   ) -> HTTPResponseMessage {
@@ -139,7 +139,7 @@ extension HostedDialogue {
     Form(id: FormID(address), kind: .navigation(address), label: RichText(label))
   }
 
-  /// What is no screen of a journey.
+  /// A page that is not a screen of a journey.
   func notice(_ notice: HostedNotice, in world: WorldState) -> HTTPResponseMessage {
     var response = page(
       notice.screen, status: notice.status, frame: PageFrame(site: site, language: "en", heading: notice.heading), in: world)
@@ -203,7 +203,7 @@ extension HTTPResponseMessage {
 }
 
 extension Screen {
-  /// Whether a person reads this on it, so that saying it once more tells nobody anything.
+  /// Whether a person reads this on it, so that it need not be repeated.
   fileprivate func tells(_ text: String) -> Bool {
     forms.flatMap(\.widgets).contains { widget in
       guard case .output(let output) = widget.kind else { return false }

@@ -4,13 +4,13 @@ import JourneyModel
 
 /// A tenant's pages. What they keep of a journey is what the last form was answered with; everything else is the machine's.
 struct HostedDialogue: MockDialogue {
-  /// What the last form of a journey came to; it stands on the page until the next one.
+  /// What the last form of a journey came to; it is on the page until the next one.
   struct Said: Sendable {
     var state: Int
     var says: [SaidMessage]
     var form: String
     var answer: JSONValue
-    /// What is said besides, in no words of the tenant's.
+    /// What is added in words that are not the tenant's.
     var aside: Aside?
   }
 
@@ -18,7 +18,7 @@ struct HostedDialogue: MockDialogue {
   enum Aside: Sendable {
     /// A form of an older page was sent, and not taken.
     case stale
-    /// The address that was typed is nobody's, which a tenant should not tell.
+    /// The typed address is unknown, which a tenant should not reveal.
     case stranger
   }
 
@@ -26,7 +26,7 @@ struct HostedDialogue: MockDialogue {
   let screens: [HostedScreenRule]
   /// By the messages' places.
   let messages: [HostedMessageRule]
-  /// Whether pages say whom they are about.
+  /// Whether pages name the person that they are about.
   let tellsPerson: Bool
   /// Whose pages they are.
   let site: String
@@ -94,7 +94,7 @@ struct HostedDialogue: MockDialogue {
     }
   }
 
-  /// The pages of other sites that a journey can leave for, and what is said besides.
+  /// The pages of other sites that a journey can leave for, and what is added.
   func ends(of graph: TenantGraph) -> [ScreenOutline] {
     let edges = graph.states.flatMap { state in (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges) }
     let pages = edges.compactMap { edge -> String? in

@@ -64,6 +64,6 @@ package struct HostedMockSpeech: MockSpeech {
 }
 
 extension MockSpeeches {
-  /// Pages that a tenant has beside the dialect that it extends.
+  /// Pages that a tenant has in addition to the dialect that it extends.
   public static let hosted = MockSpeeches([HostedMockSpeech()])
 }

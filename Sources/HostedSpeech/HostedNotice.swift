@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// What a page says that is no screen of a journey; in English, as no tenant's file has words for it.
+/// The text of a page that is not a screen of a journey; in English, because a tenant's file has no words for it.
 enum HostedNotice: String, CaseIterable {
   case noJourney = "no-journey"
   case over = "journey-over"

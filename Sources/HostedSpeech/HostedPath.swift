@@ -5,7 +5,7 @@ import JourneyMock
 package enum HostedPath {
   /// Where a browser finds a way in, and every page below it.
   package static let root = "/pages/"
-  /// The page of a journey that left for somebody else's; no screen's id begins so.
+  /// The page of a journey that left for another site; no screen's id begins so.
   static let away = root + "~away"
   /// The cookie by which a browser shows that a journey is its own.
   static let cookie = "journey-page"

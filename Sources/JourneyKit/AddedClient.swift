@@ -1,4 +1,4 @@
-/// An app that a mock knows for as long as it is served, besides those of its file.
+/// An app that a mock knows for as long as it is served, in addition to those of its file.
 public struct AddedClient: Sendable, Hashable {
   public var id: String
   /// Where it takes the answer to an authorization request, and where people come back to when they sign out.

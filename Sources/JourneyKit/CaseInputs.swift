@@ -14,7 +14,7 @@ struct CaseInputs {
 
   init(_ project: Project, _ settings: RunSettings) { (self.project, self.settings) = (project, settings) }
 
-  /// What one case reads besides its scenario and its mock.
+  /// What one case reads in addition to its scenario and its mock.
   func of(_ planned: PlannedCase, on site: TenantSite) -> [RunInput: String] {
     var inputs: [RunInput: String] = [:]
     if let entry = project.tenants?[site.name] { inputs[RunInput(.tenant, name: site.name)] = String(entry.fingerprint, radix: 16) }

@@ -3,7 +3,7 @@ public import HTTPTypes
 import JourneyClient
 public import JourneyModel
 
-/// What a driver of another package is told of the tenant that it walks, and how it sends requests.
+/// What a driver of another package learns of the tenant that it walks, and how it sends requests.
 public struct DriverContext: Sendable {
   private let site: DriverSite
 

@@ -10,7 +10,7 @@ import ModelCoding
 public struct FirstScreen: Sendable {
   private let tenant: String
   private let account: String?
-  /// The account's attributes; empty for nobody.
+  /// The account's attributes; empty without an account.
   private let attributes: [String]
   private let now: Turn.Now
   private let redactor: Redactor
@@ -21,7 +21,7 @@ public struct FirstScreen: Sendable {
   /// tenant shows nothing.
   ///
   /// - Parameters:
-  ///   - account: the person for whom it is told which of their attributes a field takes; `nil` for nobody.
+  ///   - account: the person whose attributes are matched to the fields; `nil` for none.
   ///   - start: the keys of `start`.
   public init(of tenant: String, account: String?, start: [String: String] = [:], app: String? = nil, _ settings: RunSettings) async throws
   {

@@ -26,7 +26,7 @@ extension JourneyRun {
     return CaseOutcome(verdict: reported.verdict, text: report.redactor.redacted(try report.description(of: reported)))
   }
 
-  /// Runs all cases and says nothing of them until the report is made.
+  /// Runs all cases without output until the report is made.
   ///
   /// - Parameter log: where the event log is kept; `nil` for nowhere.
   public func run(log: String? = nil) async throws -> Report {

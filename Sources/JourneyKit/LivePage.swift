@@ -17,7 +17,7 @@ public struct LivePage: Sendable {
   /// It is loaded over the tenant's own connection, with its headers, rate and certificates; only the tenant's origins are requested.
   /// An address that no tenant names is loaded alone, and what it leads to at other origins is not.
   ///
-  /// Throws `ProjectRefusal` where the project is wrong, and `SavedPage.Failure` where there is no page.
+  /// Throws `ProjectRefusal` where the project is wrong, and `SavedPage.Failure` where it gets no page.
   ///
   /// - Parameters:
   ///   - address: `nil` for the page at which the tenant's app begins a sign-in.
@@ -45,7 +45,7 @@ public struct LivePage: Sendable {
   /// The screen drawn, where it was found, what a scenario cannot do on it, and the rule that would name it.
   public func text(usesColour: Bool) -> String { redactor.redacted(summary.text(usesColour: usesColour)) }
 
-  /// Whether a tenant's screens are pages; `false` where there is no such tenant.
+  /// Whether a tenant's screens are pages; `false` for an unknown tenant.
   public static func isHosted(_ tenant: String, _ settings: RunSettings) -> Bool {
     JourneyRun.project(settings).sites[tenant]?.dialect.hasPages ?? false
   }
@@ -63,7 +63,7 @@ public struct LivePage: Sendable {
     let network = CallerNetwork(settings.environment)
     var http = HTTPClientSettings()
     http.authorities = network.authoritiesFile.flatMap(network.authorities)
-    // It is nobody's client: no request of it asks for authorization.
+    // Not a registered client: no request of it asks for authorization.
     let client = OAuthClient(issuer: url.replacing(query: []), id: "look", redirectURI: try WebURL("journey.look:/none"))
     return try await HTTPClientTransport.withTransport(http) { transport in
       var driver = HostedDriver(

@@ -63,7 +63,7 @@ struct LogSpool: Sendable {
     return recorded
   }
 
-  /// Writes what is gathered to a log that somebody asked for, so that a process that is killed leaves it there.
+  /// Writes what is gathered to a log that the caller asked for, so that a process that is killed leaves it there.
   ///
   /// - Parameter secrets: became known since the events were recorded, and are taken out.
   mutating func settle(without secrets: Redactor) {
@@ -216,7 +216,7 @@ extension LogSpool {
         return !isFound
       }
     } catch {
-      // What cannot be read is told where it is to be copied.
+      // What cannot be read is reported when it is copied.
       return isFound
     }
     return isFound

@@ -3,17 +3,17 @@ import JourneyClient
 import JourneyMock
 import JourneyMockServer
 
-/// Tells apps' servers on this machine that a person signed out, one after the other.
+/// Notifies apps' servers on this machine that a person signed out, one after the other.
 struct LogoutDelivery: Sendable {
   private let notices: AsyncStream<LogoutNotice>.Continuation
   private let task: Task<Void, Never>
 
-  /// Delivers what a server that is begun with these settings tells.
+  /// Delivers the notices of a server that is started with these settings.
   init(for settings: inout MockServerSettings) {
     let (stream, notices) = AsyncStream.makeStream(of: LogoutNotice.self, bufferingPolicy: .bufferingOldest(1000))
     settings.tellsLogout = { notices.yield($0) }
     self.notices = notices
-    // A task of its own: whoever signs out does not wait for it.
+    // A task of its own: the sign-out does not wait for it.
     task = Task {
       for await notice in stream { await Self.deliver(notice) }
     }

@@ -5,7 +5,7 @@ import JourneyReports
 
 /// What `journey look` prints of a page: the screen drawn, what a scenario cannot do on it, and the rule that would name it.
 ///
-/// Nothing in it tells whose page it was: values of hidden fields and tokens are `***`, wherever the page repeats them.
+/// Nothing in it identifies the person of the page: values of hidden fields and tokens are `***`, wherever the page repeats them.
 struct PageSummary: Sendable {
   let page: HTMLPage
   let reading: PageReading

@@ -174,7 +174,7 @@ struct Project: Sendable {
     return environment.ownSecrets + walked.flatMap(\.ownSecrets)
   }
 
-  /// What no message about its files may show: of live tenants, passwords in files are those of somebody.
+  /// What no message about its files may show: passwords of live tenants in files belong to real people.
   ///
   /// - Parameter ofScenarios: whether a value of several words is a text for people.
   func concealment(ofScenarios: Bool) -> SourceConcealment {

@@ -161,7 +161,7 @@ struct ProjectFiles: ScenarioFiles {
     let folder = parts.dropLast().joined(separator: "/")
     guard isFolder(folder) else { return nil }
     do throws(ScenarioFileError) { return ClosestMatch.of(last, in: try entries(of: folder).map(\.name)) } catch {
-      // Only the advice is lost: that there is no such file is reported anyway.
+      // Only the advice is lost: that the file does not exist is reported anyway.
       return nil
     }
   }

@@ -3,7 +3,7 @@ import JourneyScenario
 
 /// What the scenario files of a project hold, in the order of the files.
 ///
-/// Each of several readers takes every n-th run of files, so that who reads what hangs on nothing but their number.
+/// Each of several readers takes every n-th run of files, so the assignment depends only on the number of readers.
 struct ProjectReading: Sendable {
   /// A file that was read, or why it was not.
   typealias Outcome = Result<ScenarioReading, ScenarioFileError>

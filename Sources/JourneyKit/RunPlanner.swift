@@ -23,7 +23,7 @@ struct RunPlanner {
   private(set) var inputs: [RunInput: String] = [:]
   /// Whether no case is selected, before the cases are shared between runs.
   private(set) var isSelectionEmpty = false
-  /// Where each id of a scenario was met first.
+  /// Where each id of a scenario was found first.
   private var ids: [String: SourceRange] = [:]
   /// Who uses the accounts of live tenants.
   private var accounts: SharedAccounts
@@ -119,7 +119,7 @@ struct RunPlanner {
     }
   }
 
-  /// A variable that nothing uses is likely misspelt; of files that could not be read nobody knows what they use.
+  /// A variable that nothing uses is likely misspelt; what files use that could not be read is not known.
   private mutating func checkVariables(_ scenarios: some Sequence<Scenario>) {
     guard !settings.variables.isEmpty, diagnostics.allSatisfy({ $0.severity != .error }) else { return }
     let used = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.givenNames) }
@@ -338,7 +338,7 @@ struct RunPlanner {
     var files: [RefusedFile] = []
     var places: [String: Int] = [:]
     let path = settings.paths.first.map { path in project.files.name(ofArgument: path).flatMap { $0.isEmpty ? nil : $0 } ?? path } ?? ""
-    // That a value is not set here says nothing of the files.
+    // That a value is not set here does not matter for the files.
     for diagnostic in diagnostics where diagnostic.severity == .error || settings.isStrict && diagnostic.id != .notSet {
       let name = diagnostic.range?.file.name ?? path
       let problem = RefusedFile.Problem(

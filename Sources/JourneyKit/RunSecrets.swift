@@ -8,7 +8,7 @@ import JourneyReports
 struct RunSecrets: Sendable {
   /// As many secrets of cases that ended are still looked for.
   private static let remembered = 4096
-  /// Whether a tenant of the run is live: then passwords in files of the project are those of somebody, and are looked for as the caller's.
+  /// Whether a tenant of the run is live: then passwords in files of the project belong to real people, and are looked for like the caller's.
   private let isLive: Bool
 
   private(set) var redactor = Redactor()

@@ -13,7 +13,7 @@ public struct RunSettings: Sendable {
   public var shard: RunShard?
   /// The name of the run in its reports, to distinguish it from other runs of the same scenarios; `nil` for none.
   public var label: String?
-  /// What a command that repeats one of its cases needs besides the case's place.
+  /// What a command that repeats one of its cases needs in addition to the case's place.
   public var againArguments: [String] = []
   /// Whether it is not an error that no scenario is selected.
   public var allowsEmpty = false
@@ -63,7 +63,7 @@ public struct RunSettings: Sendable {
   public var policyFile: String?
   /// Maildirs in place of the inboxes that tenants.yaml names, by tenant: paths of the caller's, also outside of the project.
   public var maildirs: [String: String] = [:]
-  /// Apps that mocks know besides those of their files.
+  /// Apps that mocks know in addition to those of their files.
   public var clients: [AddedClient] = []
   /// What messages call settings.
   public var spelling = SettingSpelling()

@@ -7,7 +7,7 @@ public struct RunShard: Sendable, Hashable {
   /// How many there are; at least `number`.
   public let count: Int
 
-  /// `nil` if there is no such shard.
+  /// `nil` if the shard does not exist.
   public init?(number: Int, of count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.number = number

@@ -43,7 +43,7 @@ struct ScenarioFinder {
     do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
     let isOfTenants = entries.contains { Project.tenantFiles.contains($0.name) }
     for entry in entries where !entry.name.hasPrefix("_") && !entry.name.hasPrefix(".") {
-      // What tenants promise stands beside them.
+      // The promises of tenants are in a file next to them.
       if isOfTenants, PromisesFile.names.contains(entry.name) { continue }
       let name = folder.isEmpty ? entry.name : folder + "/" + entry.name
       if entry.isFolder {

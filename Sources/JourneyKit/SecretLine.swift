@@ -4,7 +4,7 @@ import Encodings
 /// A line of a YAML file without the values of keys that hold secrets: what is wrong with a file may be a password in it.
 struct SecretLine {
   private static let mark = "***"
-  /// What a value is that is no secret: a word of the language, or a template.
+  /// What a value is that is not a secret: a word of the language, or a template.
   private static let words: Set<String> = ["required", "optional", "absent", "present", "password", "true", "false", "null", "~"]
 
   /// The line as it may be shown.
@@ -157,7 +157,7 @@ struct SecretLine {
     let text = unquoted(String(value))
     guard let first = value.first, !text.isEmpty, !words.contains(text) else { return false }
     switch first {
-    // A list of words that the language has, and a map, are no secret; a password may begin like either.
+    // A list of words that the language has, and a map, are not secrets; a password may begin like either.
     case "[": return !text.hasSuffix("]") || !isOfWords(text.dropFirst().dropLast())
     case "{": return !text.contains(/[\w-]["']?:(\s|$)/)
     case "|", ">": return !text.contains(/^[|>][-+0-9]*\s*(#.*)?$/)

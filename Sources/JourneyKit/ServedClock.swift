@@ -2,12 +2,12 @@ import Encodings
 import JourneyModel
 import Synchronization
 
-/// The clock of a world of a served mock: read once, it goes on as the machine's does, so that a look at it is no request.
+/// The clock of a world of a served mock: read once, it goes on as the machine's does, so that reading it needs no request.
 ///
 /// It is never behind the mock's: what the mock signs is not from the future. A class with a lock, because the control, the driver and
 /// the requests of one attempt share it.
 final class ServedClock: Sendable {
-  /// After so long it is read again: somebody may have moved it on the mock's own page.
+  /// After this time it is read again: a person may have moved it on the mock's own page.
   static let lifetime = Duration.seconds(5)
 
   private struct Reading: Sendable {

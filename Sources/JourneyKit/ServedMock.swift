@@ -19,9 +19,9 @@ public struct ServedMock: Sendable {
     public var tls: TLS?
     /// The address that tokens and redirects name, with or without a slash at the end; `nil` for the one by which each request comes.
     public var issuer: String?
-    /// Names by which the mock may be asked besides IP addresses and `localhost`, without a port; `*` for any name.
+    /// Names by which the mock may be asked in addition to IP addresses and `localhost`, without a port; `*` for any name.
     public var allowedHosts: [String] = []
-    /// Web origins whose scripts may use the mock besides those of its clients' redirect URIs; `*` for any.
+    /// Web origins whose scripts may use the mock in addition to those of its clients' redirect URIs; `*` for any.
     public var allowedOrigins: [String] = []
     /// How late every answer comes; `nil` for at once.
     public var latency: Duration?
@@ -37,9 +37,9 @@ public struct ServedMock: Sendable {
     public var watch: TenantWatch?
     /// Where what people do is written as scenarios; `nil` for nowhere.
     public var recording: MockRecording?
-    /// Told of every request: method, path, status and world.
+    /// Called for every request: method, path, status and world.
     public var log: (@Sendable (String) -> Void)?
-    /// Told of a web origin when its script is first refused an answer.
+    /// Called with a web origin when its script is first refused an answer.
     public var onRefusedOrigin: (@Sendable (String) -> Void)?
 
     public init() {}
@@ -181,7 +181,7 @@ public struct ServedMock: Sendable {
 
   /// A world of the mock in this process, in which nothing has happened yet.
   ///
-  /// - Parameter seed: makes codes, tokens and ids the same in every run; `nil` for ones that nobody guesses.
+  /// - Parameter seed: makes codes, tokens and ids the same in every run; `nil` for ones that cannot be guessed.
   public func world(seed: UInt64? = nil) -> MockWorld {
     var settings = Settings()
     settings.seed = seed
@@ -198,7 +198,7 @@ public struct ServedMock: Sendable {
       World(tenant, issuer: issuer, clock: served.clock, faults: served.faults, seed: served.seed), issuer: issuer)
   }
 
-  /// What to say where there is no mock tenant at all.
+  /// The message if the project has no mock tenant at all.
   private static func nothing(in project: Project, _ settings: RunSettings) -> String {
     guard project.tenants == nil else { return "there is none in tenants.yaml" }
     return "no tenants.yaml was found in '\(settings.usedPaths.first ?? ".")'; --project names another folder"
@@ -244,7 +244,7 @@ public struct ServedMock: Sendable {
   }
 }
 
-/// The web origins that were told to be refused, so that each is told once.
+/// The web origins that were reported as refused, so that each is reported once.
 ///
 /// A class with a lock: all connections of a server ask it.
 private final class RefusedOrigins: Sendable {

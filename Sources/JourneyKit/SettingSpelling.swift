@@ -10,7 +10,7 @@ public enum NamedSetting: String, Sendable, Hashable, CaseIterable {
 
 /// How messages call settings: by their names in `RunSettings`, or as the users of a program spell them.
 ///
-/// The library does not know how a program is told what to run; a program passes its own words, e.g. its flags.
+/// The library does not know how a program learns what to run; a program passes its own words, e.g. its flags.
 public struct SettingSpelling: Sendable {
   private let spell: @Sendable (NamedSetting) -> String
 

@@ -7,14 +7,14 @@ public enum SettingsProblem: Error, Sendable, Hashable {
   case tags(String)
   /// The pattern for names cannot be read; says why.
   case name(String)
-  /// A text is no place of a scenario; says what one is.
+  /// A text is not a place of a scenario; says what one is.
   case place(String)
-  /// A text is no absolute address; says why.
+  /// A text is not an absolute address; says why.
   case mockAddress(String, reason: String)
   case label(String)
-  /// A text is no client of a mock.
+  /// A text is not a client of a mock.
   case client(String)
-  /// A text is no duration; says why.
+  /// A text is not a duration; says why.
   case duration(String)
   /// The same override is there twice.
   case repeatedTenant(TenantOverride)

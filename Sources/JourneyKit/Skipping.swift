@@ -12,7 +12,7 @@ enum Skipping {
     return today <= until ? "\(skip.why) (until \(until))" : nil
   }
 
-  /// Why a scenario that is about a situation is not run on a live tenant, which nobody can put into one; `nil` if it is run.
+  /// Why a scenario that is about a situation is not run on a live tenant, which cannot be put into one; `nil` if it is run.
   static func reason(_ given: GivenSituation, on site: TenantSite) -> String? {
     guard site.isLive else { return nil }
     guard let own = site.given else { return "needs \(given.line), and 'given' of tenant '\(site.name)' does not say where its runner is" }

@@ -99,7 +99,7 @@ struct SnapshotFiles: SnapshotKeeper {
     }
   }
 
-  /// The screen in a file that is written anew; `nil` where there is none that can be read.
+  /// The stored screen of a file that is written again; `nil` where none can be read.
   private func stored(as name: String) -> NormalisedScreen? {
     guard FileManager.default.fileExists(atPath: files.absolute(name)) else { return nil }
     do { return try NormalisedScreen(stored: files.bytes(of: name)) } catch {

@@ -7,7 +7,7 @@ import JourneyMock
 import JourneyModel
 import JourneyScenario
 
-/// One tenant of tenants.yaml, everything in it bound: where it is, and as whom it is walked.
+/// One tenant of tenants.yaml, everything in it bound: where it is, and which accounts walk it.
 struct TenantSite: Sendable {
   /// How the tenant is reached.
   enum Reach: Sendable {
@@ -47,7 +47,7 @@ struct TenantSite: Sendable {
   /// Account values by name.
   let accounts: [String: Value]
   let http: HTTPClientSettings
-  /// The situation that the tenant's rules see where a scenario says nothing; `nil` where the tenant does not say.
+  /// The default situation for the tenant's rules; `nil` where the tenant does not set it.
   let given: GivenSituation?
   /// Where messages of a live tenant arrive; a mock keeps its own.
   let inbox: SiteInbox?

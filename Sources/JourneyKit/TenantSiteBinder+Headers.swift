@@ -17,7 +17,7 @@ extension TenantSiteBinder {
     return headers
   }
 
-  /// Whether a header of this name says who somebody is, so that no output shows it, also where the file has it in clear.
+  /// Whether a header of this name identifies a person, so that no output shows it, also where the file has it in clear.
   private static func isCredential(_ header: String) -> Bool {
     let name = header.asciiLowercased
     return ["authorization", "proxy-authorization", "cookie"].contains(name)

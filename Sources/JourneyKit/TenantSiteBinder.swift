@@ -209,7 +209,7 @@ struct TenantSiteBinder {
       suggestion: advice(on: dialect, mock))
   }
 
-  /// A dialect that no tenant speaks alone may be spoken besides one that takes others.
+  /// A dialect that no tenant speaks alone may be added to one that takes others.
   private func advice(on dialect: String, _ mock: MockTenant) -> String? {
     let speech = dialects.dialect(dialect)?.speech?.all.first { $0.dialect == dialect }
     guard let speech, !speech.isWhole, mock.speech.takesOthers else { return nil }
@@ -370,7 +370,7 @@ struct TenantSiteBinder {
     template.flatMap { url(text($0), $0.range, what: what) }
   }
 
-  /// The address; `nil` if there is no text, whose reason is reported already, or if it is not an address.
+  /// The address; `nil` without a text, which is reported already, or if it is not an address.
   mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
     guard let text else { return nil }
     do {

@@ -106,7 +106,7 @@ struct Comparison {
     }
   }
 
-  /// What a matcher comes to by itself, without a word about how the subject differs.
+  /// The result of a matcher alone, without words about how the subject differs.
   func judge(_ matcher: Matcher, _ subject: MatchSubject) -> Judgement {
     var quiet = self
     quiet.differences = []

@@ -31,7 +31,7 @@ extension Matcher {
       let operand: Operand
       /// What the matchers inside of it are compared with.
       let scope: Scope
-      /// The places where it names a member and is no matcher.
+      /// The places where it names a member and is not a matcher.
       let memberIn: Set<MatchedKind>
 
       /// Whether its values can hold a secret, which is hidden before anything is shown.

@@ -65,7 +65,7 @@ extension MatcherDecoder {
     return rule
   }
 
-  /// Rules that no value fits at once. What must not be is told where it is asked for, since it then never fails.
+  /// Rules that no value fits at once. A contradiction is reported only where a match is forbidden, since it then never fails.
   mutating func warnOfContradiction(_ noun: String, _ matcher: Matcher) {
     guard !isOpposite else { return }
     report(.neverTrue, "no \(noun) is \(matcher.wording), so this never holds", at: matcher.range, severity: .warning)

@@ -3,7 +3,7 @@ internal import JourneyModel
 
 /// Values on which a matcher is tried to see whether it can fail at all, made of its own constants.
 ///
-/// Samples tell only what they are complete for: each text and number that a rule names, alone and beside the others, what lies between
+/// Samples tell only what they are complete for: each text and number that a rule names, alone and with the others, what lies between
 /// two numbers and beyond them, and a text that no rule names. A matcher with anything else in it is not tried.
 struct MatcherSamples {
   /// In private use, so that no rule names it.

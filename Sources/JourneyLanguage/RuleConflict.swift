@@ -71,7 +71,7 @@ extension Matcher {
     }
   }
 
-  /// How many signs a text has at the least; 0 where nobody knows, as with signs that join others.
+  /// How many signs a text has at the least; 0 where it is not known, as with signs that join others.
   fileprivate var shortestText: Int {
     let texts: [String] =
       switch rule {

@@ -18,7 +18,7 @@ package struct CompiledTenant: Sendable {
   package let lives: TokenLives
   /// What is decided above the flow; `nil` for a tenant without rules.
   package internal(set) var ruleSet: TenantRules?
-  /// The situation in which people are, as rules know it; ordinary where nothing is said.
+  /// The situation in which people are, as rules know it; the defaults of the facts where it sets none.
   var situation = FactValues()
   let limits: [RequestLimit]
   let style: AnswerStyle

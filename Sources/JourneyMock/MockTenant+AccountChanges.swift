@@ -9,7 +9,7 @@ package struct AccountFormChange: Sendable, Hashable {
 }
 
 extension MockTenant {
-  /// What forms change of the account of a journey; what they create is somebody new.
+  /// What forms change of the account of a journey; what they create is a new person.
   package var accountChanges: [AccountFormChange] {
     var changes: [AccountFormChange] = []
     for state in graph.states {

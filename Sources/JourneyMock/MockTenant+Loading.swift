@@ -5,7 +5,7 @@ import TenantDecisions
 
 /// A file that a tenant includes could not be read.
 public struct UnreadableInclude: Error, Sendable, Hashable {
-  /// Lower case, without a full stop, e.g. `there is no such file`.
+  /// Lower case, without a full stop, e.g. `no such file`.
   public let reason: String
 
   public init(_ reason: String) { self.reason = reason }

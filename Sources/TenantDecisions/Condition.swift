@@ -1,6 +1,6 @@
 /// A condition over finite facts: what holds, what does not, and what depends on a fact that is not known.
 ///
-/// **Shape**: nested without a limit of its own; whoever reads one from a file limits its depth and weight.
+/// **Shape**: nested without a limit of its own; the reader of a file limits its depth and weight.
 package indirect enum Condition<Atom: Sendable & Hashable>: Sendable, Hashable {
   case constant(Bool)
   case atom(Atom)

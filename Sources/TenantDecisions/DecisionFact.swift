@@ -4,11 +4,11 @@ package struct DecisionFact: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// One of these words, at least one of them; the first where nothing else is said.
     case word([String])
-    /// Any number of names, without a limit; none where nothing is said.
+    /// Any number of names, without a limit; empty by default.
     case names
-    /// False where nothing is said.
+    /// False by default.
     case flag
-    /// Decided by something that configuration does not contain; not known where nothing is said.
+    /// Decided by something that configuration does not contain; not known by default.
     case open
   }
 
@@ -86,9 +86,9 @@ package struct FactValues: Sendable, Hashable {
       words: words.merging(others.words) { $1 }, names: names.merging(others.names) { $1 }, flags: flags.merging(others.flags) { $1 })
   }
 
-  /// Whether an atom is so; `nil` for an open flag that nobody has set.
+  /// Whether an atom is so; `nil` for an open flag that is not set.
   ///
-  /// - Parameter facts: by name, for the word of a fact of which nothing is said.
+  /// - Parameter facts: by name, for the word of a fact that is not set.
   package func truth(of atom: DecisionAtom, in facts: [String: DecisionFact]) -> Bool? {
     switch atom {
     case .member(let fact, let name): return names[fact]?.contains(name) ?? false

@@ -52,7 +52,7 @@ struct DecisionVariables {
     }
   }
 
-  /// Which of them are open flags that nobody has set.
+  /// Which of them are open flags that are not set.
   var areOpen: [Bool] {
     all.map { if case .atom(.open(let fact)) = $0 { !settled.contains(fact) } else { false } }
   }
@@ -67,7 +67,7 @@ struct DecisionVariables {
     }
   }
 
-  /// The answer of a variable where these are the facts; `nil` for an open flag that nobody has set.
+  /// The answer of a variable where these are the facts; `nil` for an open flag that is not set.
   func answer(of place: Int, _ values: FactValues) -> Int? {
     switch all[place] {
     case .atom(let atom): values.truth(of: atom, in: facts).map { $0 ? 1 : 0 }
@@ -117,7 +117,7 @@ struct DecisionVariables {
 }
 
 extension Condition<DecisionAtom> {
-  /// The open flag that it sets by itself.
+  /// The open flag that it sets alone.
   fileprivate var settledFlag: String? {
     switch self {
     case .atom(.open(let fact)), .not(.atom(.open(let fact))): fact

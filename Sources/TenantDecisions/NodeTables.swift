@@ -49,7 +49,7 @@ struct NodeMemo {
     var third: Int
     var result: Int
 
-    /// No node stands for nothing.
+    /// Equal to no node: marks a free entry.
     static let free = Entry(first: .min, second: 0, third: 0, result: 0)
   }
 
@@ -95,7 +95,7 @@ struct NodeMemo {
   }
 }
 
-/// Mixes small numbers: nodes are made by us, so nobody can choose ones that collide.
+/// Mixes small numbers: nodes are created here, so an attacker cannot choose ones that collide.
 private struct NodeHash {
   private var state: UInt = 0x9E37_79B9_7F4A_7C15
 

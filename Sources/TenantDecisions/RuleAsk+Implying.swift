@@ -1,12 +1,12 @@
 extension RuleAsk {
-  /// Whether everybody who meets this has met the other as well, as far as their words tell.
+  /// Whether every person who satisfies this satisfies the other as well, as far as their words show.
   func implies(_ other: RuleAsk) -> Bool {
     guard other.chains.isEmpty, leastKinds >= (other.kinds ?? 0) else { return false }
     guard other.lacking == nil || other.lacking == lacking || isOfAll(of: other) else { return false }
     return other.anyOf.isEmpty || !anyOf.isEmpty && anyOf.allSatisfy { own in other.anyOf.contains { Self.implies(own, $0) } }
   }
 
-  /// Whether everybody of whom the other one is asked has to give this or is refused, also who has nothing that fits.
+  /// Whether every person of whom the other one is asked has to give this or is refused, including those who have nothing that fits.
   func isOfAll(of other: RuleAsk) -> Bool {
     switch whenLacking {
     case .passOver: false

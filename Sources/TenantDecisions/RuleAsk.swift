@@ -82,7 +82,7 @@ package enum LackingProof: String, Sendable, Hashable, CaseIterable {
 package struct RuleAsk: Sendable, Hashable {
   /// How many different kinds of proof, 1 or 2; `nil` if only the rest matters.
   package var kinds: Int?
-  /// One of these has to be met whole: a need for each kind in it. Empty for none.
+  /// One of these has to be satisfied completely: a need for each kind in it. Empty for none.
   package var anyOf: [[ProofKind: ProofNeed]] = []
   /// One of these has to be walked: in each step one of the authenticators. Empty for none.
   package var chains: [[Set<String>]] = []

@@ -1,7 +1,7 @@
 /// What a person meets after all kinds of rules have decided: the union of what they ask for.
 package enum RuleDemand: Sendable, Hashable {
   case deny
-  /// All of these have to be met; nothing is asked if there are none.
+  /// All of these have to be satisfied; an empty set asks for nothing.
   case ask(Set<RuleAsk>)
   /// What the kinds that ask for no proof decide.
   case set([String: String])

@@ -5,7 +5,7 @@ extension RuleRegions {
   /// The places of the combinations of rules that can be.
   var reached: Set<Int> { diagram.values(of: root).filter { $0 < combinations.count } }
 
-  /// Those for whom one of these combinations of rules decides.
+  /// The people for which one of these combinations of rules decides.
   mutating func people(for places: Set<Int>) throws(DiagramLimit) -> People {
     try diagram.mapped(root) { places.contains($0) ? 1 : 0 }
   }
@@ -33,19 +33,19 @@ extension RuleRegions {
 
   static let nobody = DecisionDiagram.no
 
-  /// Those for whom one of these combinations of rules decides, but for those of whom a condition holds.
+  /// The people for which one of these combinations of rules decides, without those for which a condition holds.
   mutating func people(for places: Set<Int>, without condition: Condition<DecisionAtom>) throws(DiagramLimit) -> People {
     try diagram.and(try people(for: places), try node(of: .not(condition)))
   }
 
-  /// Those of these of whom a condition holds.
+  /// Those of these people for which a condition holds.
   mutating func people(_ people: People, where condition: Condition<DecisionAtom>) throws(DiagramLimit) -> People {
     try diagram.and(people, try node(of: condition))
   }
 
   mutating func people(_ people: People, among others: People) throws(DiagramLimit) -> People { try diagram.and(people, others) }
 
-  /// The open flags that nobody has set.
+  /// The open flags that are not set.
   var openAtoms: Set<DecisionAtom> {
     Set(
       zip(variables.all, variables.areOpen).compactMap { variable, isOpen in

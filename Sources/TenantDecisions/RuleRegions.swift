@@ -1,7 +1,7 @@
 /// Whether a rule ever decides.
 package enum RuleReach: Sendable, Hashable {
   case decides
-  /// Nobody reaches it, in no situation, whatever open flags are.
+  /// It is never reached, in any situation, whatever open flags are.
   case never
   /// Whether anybody reaches it depends on an open flag, which may be different for each person.
   case mayNever
@@ -9,7 +9,7 @@ package enum RuleReach: Sendable, Hashable {
 
 /// What some sequences of rules decide, for all people, situations and open flags at once.
 ///
-/// Only what the rules read is told apart: people and situations that all conditions treat alike are one region.
+/// Only what the rules read distinguishes regions: people and situations that all conditions treat in the same way are one region.
 package struct RuleRegions: Sendable {
   /// How many nodes the diagrams of one list may have.
   package static let mostNodes = 100_000
@@ -20,7 +20,7 @@ package struct RuleRegions: Sendable {
     package var rules: [Int?]
     package var demand: RuleDemand
     package var reach: RuleReach
-    /// Whether somebody gets it or another demand, depending on an open flag.
+    /// Whether a person gets it or another demand, depending on an open flag.
     package var isNotKnown: Bool
     /// Facts with which it can be, open flags included.
     package var example: FactValues
@@ -69,7 +69,7 @@ package struct RuleRegions: Sendable {
     root = try diagram.choose(possible, root, DecisionDiagram.value(combinations.count))
   }
 
-  /// What can be decided where these are the facts: one outcome, or several where open flags that nobody has set tell them apart.
+  /// What can be decided where these are the facts: one outcome, or several where open flags that are not set distinguish them.
   package func outcomes(_ values: FactValues) -> [Outcome] {
     var seen: Set<Int> = []
     var open = [root]
@@ -194,7 +194,7 @@ extension RuleRegions {
     outcomes.first { $0.rules.first == .some(.some(place)) }?.reach ?? .never
   }
 
-  /// Whether somebody gets what the rule at a place asks or something else, depending on an open flag, if there is one sequence.
+  /// Whether a person gets what the rule at a place asks or something else, depending on an open flag, if there is one sequence.
   package func isNotKnown(ofRule place: Int) -> Bool {
     outcomes.contains { $0.rules.first == .some(.some(place)) && $0.isNotKnown }
   }

@@ -43,7 +43,7 @@ extension TenantRules {
   /// The rules of a kind other than `app`, in the order in which they are tried.
   package func sequence(of kind: RuleKind) -> RuleSequence { sequence(kind, lists[kind] ?? []) }
 
-  /// The rules of an app's list; none if there is no such list.
+  /// The rules of an app's list; empty if the list does not exist.
   package func sequence(ofAppList name: String) -> RuleSequence {
     sequence(.app, (lists[.app] ?? []).filter { $0.name == name })
   }

@@ -36,7 +36,7 @@ package enum RuleOutcome: Sendable, Hashable {
 package struct DecisionRule: Sendable, Hashable {
   /// Any text, which several rules may have.
   package var name: String
-  /// Tells rules of one name apart; `nil` where the name does.
+  /// Distinguishes rules of the same name; `nil` where the name is enough.
   package var id: String?
   package var condition: Condition<DecisionAtom>
   /// The condition as it is written; empty for none.
@@ -52,10 +52,10 @@ package struct DecisionRule: Sendable, Hashable {
   }
 }
 
-/// Rules that are tried from the top, for people for whom the list is.
+/// Rules that are tried from the top, for the people that the list is for.
 package struct DecisionList: Sendable, Hashable {
   package var name: String
-  /// Whom and what it is for.
+  /// The people and apps that it is for.
   package var condition: Condition<DecisionAtom>
   /// The condition as it is written; empty for none.
   package var text: String
@@ -112,7 +112,7 @@ package struct TenantRules: Sendable, Hashable {
   package var impossible: [Condition<DecisionAtom>] = []
   /// In the order written.
   package var apps: [RuledApp] = []
-  /// By name, in the order written; `ordinary` is used where nothing is said.
+  /// By name, in the order written; `ordinary` is the default.
   package var situations: [(name: String, values: FactValues)] { names.map { ($0, values[$0] ?? FactValues()) } }
   package var authenticators: [KnownAuthenticator] = []
   /// What happens to people who have nothing that fits, where a rule does not say.
@@ -120,7 +120,7 @@ package struct TenantRules: Sendable, Hashable {
   /// Single people as examples, in the order written.
   package var people: [RuledPerson] = []
 
-  /// The situation that is used where nothing is said.
+  /// The default situation.
   package static let ordinary = "ordinary"
 
   private var names: [String] = []

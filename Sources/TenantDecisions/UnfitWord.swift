@@ -9,7 +9,7 @@ package struct UnfitWord: Sendable, Hashable {
 }
 
 extension TenantRules {
-  /// What stands for no name at all.
+  /// The placeholder for no name at all.
   package static let noName = "none"
 
   /// The fact that a name means, with its scope or without; `nil` if there is none.

@@ -4,7 +4,7 @@ import JourneyModel
 
 /// What a callback has to hold before its code or its error is looked at: each is a case of its own in a report.
 extension HostedDriver {
-  /// What was verified, in order, up to the first that does not hold: the rules of all dialects, and that the address tells nobody who
+  /// What was verified, in order, up to the first that does not hold: the rules of all dialects, and that the address does not reveal who
   /// the person is.
   ///
   /// A check that the tenant switches off is left out.

@@ -2,12 +2,12 @@ package import Encodings
 
 /// Links that open the app instead of a browser, by a pattern, and what the app makes of them.
 ///
-/// The pattern is an address in which `*` stands for any characters, as in Apple's and Android's lists. Without a `?` in it, the
+/// The pattern is an address in which `*` matches any characters, as in Apple's and Android's lists. Without a `?` in it, the
 /// query of a link is free.
 package struct ClaimedLink: Sendable, Hashable {
   /// E.g. `https://profile.example.test/welcome/*`.
   package let pattern: String
-  /// The parameter of an authorization request that takes what stands for the last `*`, e.g. `activation_token`; `nil` for a link
+  /// The parameter of an authorization request that takes what the last `*` matches, e.g. `activation_token`; `nil` for a link
   /// that brings no token.
   package let parameter: String?
 
@@ -26,7 +26,7 @@ package struct ClaimedLink: Sendable, Hashable {
   /// Whether the pattern fits the link, whose fragment never counts.
   package func fits(_ link: WebURL) -> Bool { wildcards(in: link) != nil }
 
-  /// What stands for the last `*` of the pattern, decoded; `nil` for a link that does not fit, and for nothing.
+  /// What the last `*` of the pattern matches, decoded; `nil` for a link that does not fit, and for an empty match.
   package func token(in link: WebURL) -> String? {
     guard let last = wildcards(in: link)?.last, !last.isEmpty else { return nil }
     return PercentEncoding.decode(last) ?? last
@@ -38,7 +38,7 @@ package struct ClaimedLink: Sendable, Hashable {
   }
 }
 
-/// A text in which each `*` stands for any characters.
+/// A text in which each `*` matches any characters.
 private struct WildcardPattern {
   private let parts: [String]
 
@@ -46,7 +46,7 @@ private struct WildcardPattern {
     parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What each `*` stands for, the first ones as short as possible; `nil` if the text does not match.
+  /// What each `*` matches, the first ones as short as possible; `nil` if the text does not match.
   func match(_ text: String) -> [String]? {
     guard let first = parts.first, text.hasPrefix(first) else { return nil }
     var rest = text.dropFirst(first.count)

@@ -41,7 +41,7 @@ extension HostedConfiguration {
     link.hasPrefix("/") ? "\(client.issuerOrigin)\(link)" : link
   }
 
-  /// The address that a claimed link is, where it is no pattern and no browser could open it.
+  /// The address that a claimed link is, if it is not a pattern and no browser could open it.
   private static func ownAddress(_ link: String) -> WebURL? {
     guard !link.contains("*") else { return nil }
     do {

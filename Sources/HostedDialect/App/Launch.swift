@@ -4,7 +4,7 @@ import JourneyModel
 ///
 /// Each launch has a state, a nonce and a verifier of its own, which the authorization request draws.
 struct Launch: Sendable, Hashable {
-  /// Parameters besides those of every request, in the order written.
+  /// Parameters in addition to those of every request, in the order written.
   private(set) var parameters: [Value.Member]
 
   /// - Parameter parameters: what a scenario starts with; whose cookies the browser has concerns no request.
@@ -41,7 +41,7 @@ struct Launch: Sendable, Hashable {
     return launch
   }
 
-  /// The launch of somebody who comes back later: the server shows a page unless it knows the person.
+  /// The launch of a person who comes back later: the server shows a page unless it knows the person.
   var later: Launch {
     var launch = self
     launch.parameters.removeAll { Self.ofOnePage.contains($0.name) }

@@ -2,7 +2,7 @@ import Encodings
 import JourneyClient
 import JourneyModel
 
-/// The cookies that a browser got in the course of a journey, as far as they prove who somebody is.
+/// The cookies that a browser got in the course of a journey, as far as they prove who the person is.
 struct CookieTrace: Sendable {
   /// By name: what the browser has now.
   private var held: [String: String] = [:]
@@ -112,7 +112,7 @@ extension SetCookieText {
     FlowFinding(.cookieFlags, .error, "the cookie '\(name)' \(problem): \(place)")
   }
 
-  /// What a cookie lacks that proves who somebody is.
+  /// What a cookie lacks that proves who the person is.
   fileprivate func guardProblems(isOverTLS: Bool) -> [String] {
     var problems: [String] = []
     if isOverTLS, !isSecure { problems.append("has no 'Secure'") }
@@ -129,7 +129,7 @@ extension SetCookieText {
   /// The cookies by which a known server knows who is signed in.
   private static let ofOneHost: Set<String> = ["idx", "sid"]
 
-  /// Whether it looks like one that proves something: a long value under a telling name, or one that scripts must not read.
+  /// Whether it looks like one that proves something: a long value under a name that suggests it, or one that scripts must not read.
   ///
   /// Tokens against forged requests are read by scripts, and the cookies of load balancers and of statistics prove nothing.
   fileprivate var proves: Bool {

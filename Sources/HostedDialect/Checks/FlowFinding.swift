@@ -1,6 +1,6 @@
 /// What a passive check found.
 package struct FlowFinding: Sendable, Hashable {
-  /// Whether it fails the step, or is only told.
+  /// Whether it fails the step, or is only reported.
   package enum Severity: Sendable, Hashable {
     case error
     /// Live tenants do without it more often than not, and nothing of the journey is in danger by it alone.

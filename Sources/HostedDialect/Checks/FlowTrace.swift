@@ -2,7 +2,7 @@ import Encodings
 import JourneyClient
 import JourneyModel
 
-/// The exchanges of one journey as the passive checks read them: told what went over the wire, it says what is wrong.
+/// The exchanges of one journey as the passive checks read them: it takes what went over the wire, and says what is wrong.
 struct FlowTrace: Sendable {
   private var cookies = CookieTrace()
   private var kept = KeptSignIn()
@@ -16,7 +16,7 @@ struct FlowTrace: Sendable {
   /// Whether anything of that kind was typed since the last exchanges.
   private var hasTyped = false
   private var found: Set<FlowFinding> = []
-  /// Where a form that signs somebody in was filled in last; `nil` where none was.
+  /// Where a sign-in form was filled in last; `nil` where none was.
   private(set) var signInPage: WebURL?
   /// The page that scripts work on.
   private var document: SeenExchange?
@@ -24,7 +24,7 @@ struct FlowTrace: Sendable {
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
   var loss: String? { cookies.loss }
 
-  /// Why the last page knows nobody though a password was accepted before; `nil` where nothing shows that.
+  /// Why the last page does not know the person although a password was accepted before; `nil` where nothing shows that.
   var lostSignIn: String? { unkept ?? memory.loss }
 
   /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
@@ -42,7 +42,7 @@ struct FlowTrace: Sendable {
     found = []
   }
 
-  /// - Parameter page: that of the form, if the form signs somebody in.
+  /// - Parameter page: that of the form, if it is a sign-in form.
   mutating func type(_ secrets: [Secret], signingInOn page: WebURL? = nil) {
     kept.answer()
     for secret in secrets { typed.add(secret) }
@@ -60,7 +60,7 @@ struct FlowTrace: Sendable {
     return found.insert(finding).inserted ? finding : nil
   }
 
-  /// What is wrong with these exchanges; each finding is told once in a journey.
+  /// What is wrong with these exchanges; each finding is reported once in a journey.
   ///
   /// - Parameters:
   ///   - verifier: that of the present authorization request.

@@ -2,7 +2,7 @@ import JourneyModel
 
 /// What one form that was sent many times was answered with.
 ///
-/// What pages say is no proof of a stop: a page may speak of one that is still to come, of one that is not, or of anything else in the
+/// What pages say does not prove a stop: a page may speak of one that is still to come, of one that is not, or of anything else in the
 /// same words. A stop is that the journey's own form no longer leads on; where that one shows nothing, a status or header that means one.
 struct FormFlood: Sendable {
   /// What came of one form.
@@ -78,7 +78,7 @@ struct FormFlood: Sendable {
   /// Whether what came of the journey's own form shows that guesses are stopped.
   ///
   /// It has to be refused as a wrong password is, or wrong passwords have to be answered in another way than before: where only the
-  /// right password is refused, as by a limit on sessions, or leads to one more page, a wrong one is still told from it.
+  /// right password is refused, as by a limit on sessions, or leads to one more page, a wrong one can still be distinguished from it.
   func isStopped(own: OwnForm) -> Bool {
     guard let last = answers.last else { return false }
     switch own {
@@ -91,7 +91,7 @@ struct FormFlood: Sendable {
 
   /// Whether the last wrong password got another status than the first one with the same address.
   ///
-  /// Another page of the same status is no refusal: the right password, which gets a different one, can still be found.
+  /// Another page of the same status is not a refusal: the right password, which gets a different one, can still be found.
   private var hasTurned: Bool {
     guard let batch = batches.last, let first = batch.first, let last = batch.last else { return false }
     switch (first, last) {

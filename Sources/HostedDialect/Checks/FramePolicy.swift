@@ -4,7 +4,7 @@ import Encodings
 struct FramePolicy {
   /// Why any site may; `nil` where only chosen ones can.
   let openness: String?
-  /// The first chosen host that may be reached without TLS, so that whoever is on the way to it can answer for it; `nil` for none.
+  /// The first chosen host that may be reached without TLS, so that an attacker on the network can answer for it; `nil` for none.
   private(set) var plainHost: String?
 
   init(_ headers: HTTPFields) {
@@ -27,7 +27,7 @@ struct FramePolicy {
     return source == "http:" || source == "https:" || host == "*" || host.hasPrefix("*:") || host.hasPrefix("*/")
   }
 
-  /// Whether it names a host over plain HTTP; on this machine nobody is on the way.
+  /// Whether it names a host over plain HTTP; on this machine no attacker is in between.
   private static func isPlain(_ source: Substring) -> Bool {
     guard source.hasPrefix("http://") else { return false }
     let host = source.dropFirst("http://".utf8.count).prefix { !":/".contains($0) }

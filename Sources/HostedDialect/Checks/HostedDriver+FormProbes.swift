@@ -41,8 +41,8 @@ extension HostedDriver {
 
   // MARK: Many forms
 
-  /// The form many times with an address that nobody has, then with the journey's own, and wrong passwords; after each, as the journey sent
-  /// it, which a stop has to hold up: where the right password still leads on, a wrong one is still told from it.
+  /// The form many times with an unknown address, then with the journey's own, and wrong passwords; after each, as the journey sent
+  /// it, which a stop has to hold up: where the right password still leads on, a wrong one can still be distinguished from it.
   mutating func sendManyForms() async throws(DriverError) -> String? {
     guard let form = firstForm, let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
       let known = form.submission.answers[place].value.clear
@@ -87,7 +87,7 @@ extension HostedDriver {
   /// What the form is answered with in an empty browser.
   private mutating func answer(to form: SentForm) async throws(DriverError) -> FormFlood.Answer {
     let answer = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.Answer in
-      // A page that is refused says nothing of the form: whoever has the page already sends it all the same.
+      // A refused page does not protect the form: an attacker who has the page already still sends it.
       let found = try await other.taking(.rateLimit) { other throws(DriverError) in try await other.firstRequest(like: form) }
       guard let request = found ?? nil else { return .noForm }
       other.answeredStatus = nil

@@ -3,7 +3,7 @@ import JourneyClient
 import JourneyModel
 
 extension HostedDriver {
-  /// What somebody notices of the answer to a form with an address in it: statuses, places, headers and cookies, everything that a person
+  /// What an observer notices of the answer to a form with an address in it: statuses, places, headers and cookies, everything that a person
   /// sees or that the page sends on for them, and what only a program sees of the page.
   struct Impression: Sendable, Hashable {
     /// What is compared, in this order; the raw values are a sentence's words for what differs.
@@ -25,7 +25,7 @@ extension HostedDriver {
       case tokenFormat = "format of an id or token"
     }
 
-    /// How what somebody known gets differs.
+    /// How the answer for a known person differs.
     struct Difference: Sendable, Hashable {
       /// A sentence's words for what differs.
       let words: String
@@ -45,7 +45,7 @@ extension HostedDriver {
     private let typed: String
 
     /// - Parameters:
-    ///   - landing: `nil` where the response is no page.
+    ///   - landing: `nil` where the response is not a page.
     ///   - typed: the address that was typed for it; empty for none.
     ///   - addresses: all that are typed for the comparison; on each page a mark replaces them.
     init(_ exchanges: [SeenExchange], _ landing: Landing?, typing typed: String, marking addresses: [String]) {
@@ -57,7 +57,7 @@ extension HostedDriver {
       let body = String(decoding: exchanges.last?.response.body.prefix(Self.longestBody) ?? [], as: UTF8.self)
       defer { readTokens(of: body) }
       guard case .page(let page)? = landing else {
-        // What is no page, or one that only scripts draw, still has a body that a program reads.
+        // What is not a page, or one that only scripts draw, still has a body that a program reads.
         parts[.text] = symbols(in: body)
         return
       }
@@ -73,7 +73,7 @@ extension HostedDriver {
       read(page.html)
     }
 
-    /// What differs first of what somebody known gets each time from what the others get each time; `nil` for nothing.
+    /// The first difference between what a known person gets each time and what the others get each time; `nil` for none.
     ///
     /// What differs among the others, or among the answers to the same address, such as tokens and times, is noise and not compared.
     static func difference(of known: [Impression], from others: [Impression]) -> Difference? {
@@ -179,7 +179,7 @@ extension HostedDriver {
 
     /// Whether its letters are in the address in the same order, as a name's or an initial's are.
     private static func isPart(_ part: String, of address: String) -> Bool {
-      // What stands before the value is the page's own.
+      // What comes before the value is the page's own.
       let value = part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part
       var rest = address.lowercased()[...]
       return (value.contains(where: \.isLetter) ? value : part).lowercased().filter(\.isLetter).allSatisfy { letter in
@@ -205,7 +205,7 @@ extension HostedDriver {
         return own.allSatisfy { $0[part, default: 0] < least }
       }
       if let part { return (part, nil) }
-      // Where the others are alike, more of it is different, too.
+      // Where the others are equal, a different count is a difference, too.
       guard others.allSatisfy({ $0 == first }), known.allSatisfy({ $0.count != first.count }) else { return nil }
       return (known.first?.first { !first.contains($0) } ?? first.first ?? "", nil)
     }
@@ -296,7 +296,7 @@ extension HostedDriver.Impression {
     }
     // Also those that are in no form.
     let hidden = tree.elements(named: ["input"]).compactMap(tree.element).filter { $0.word("type") == "hidden" }
-    // The name as what stands before a value, so that no name counts as part of an address.
+    // The name as what comes before a value, so that no name counts as part of an address.
     parts[.hiddenField] = hidden.flatMap { ["field \($0["name"] ?? "")=", "\($0["name"] ?? "")=\($0["value"] ?? "")"].map(marked) }
     parts[.link] = page.links.flatMap { link in
       [marked(Self.place(of: link.url))] + pieces(of: link.url)
@@ -321,7 +321,7 @@ extension HostedDriver.Impression {
     parts[.tokenFormat] = kinds + TokenFormat.versionsOfUUIDs(in: body)
   }
 
-  /// What an element is apart from its text, each class by itself.
+  /// What an element is apart from its text, each class separately.
   private func parts(of element: HTMLElement) -> [String] {
     element.attributes.flatMap { attribute -> [String] in
       var values = [attribute.value]
@@ -343,7 +343,7 @@ extension HostedDriver.Impression {
     return (segments.map { "path=\($0)" } + url.queryItems.map { "\($0.name)=\($0.value)" }).map(marked)
   }
 
-  /// As many for each field, so that the parts of two pages stay beside each other.
+  /// As many for each field, so that the parts of two pages stay aligned.
   private func parts(of control: PageControl, named name: String?, in tree: HTMLTree) -> [String] {
     let element = tree.element(control.node)
     let spoken = (element?.attributes ?? []).filter { $0.name.hasPrefix("aria-") }.map { "\($0.name)=\($0.value)" }

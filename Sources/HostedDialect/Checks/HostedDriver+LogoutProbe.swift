@@ -57,13 +57,13 @@ extension HostedDriver {
       let request: PageRequest
       do { request = try self.request(for: Submission(form: form.id, answers: []), shown, on: place) } catch {
         try refused(error)
-        // A field that a person has to fill in asks somebody.
+        // A field that a person has to fill in means that the person is asked.
         guard form.widgets.allSatisfy(\.kind.isControl) else { continue }
         return "it is not known whether '\(pressed)' on the page '\(page.screen.id)' after the logout signs the person in: \(error.message)"
       }
       let end = try await land(request, of: .loggedOut)
       if end.answer == .code { return Self.problem(of: page, by: "'\(pressed)' on it") }
-      // The page after it may go on by itself, or ask once more.
+      // The page after it may go on without the person, or ask once more.
       guard let next = end.page, !known.contains(where: next.screen.forms.contains) else { continue }
       if let label = try await labelOfPress(toCodeFrom: next, of: .loggedOut) {
         return Self.problem(of: page, by: "'\(pressed)', then \(label) on it")

@@ -54,7 +54,7 @@ extension HostedDriver {
     return try await stranger.leadAway(from: url, sending: firstForm)
   }
 
-  /// Shows the journey's first page in this browser, by another authorization request or by its own address, and tells where it is.
+  /// Shows the journey's first page in this browser, by another authorization request or by its own address, and returns where it is.
   private mutating func showAgain(_ page: LoadedPage, by launch: Launch) async throws(DriverError) -> WebURL? {
     do {
       _ = try await open(launch)
@@ -119,7 +119,7 @@ extension HostedDriver {
 
   /// Whether redirects, links, forms, frames or scripts lead from one address to another; nothing of the kind is opened.
   ///
-  /// Throws where the server breaks over it, which is no refusal.
+  /// Throws where the server breaks over it, which is not a refusal.
   ///
   /// - Parameter written: an address that is reached where a redirect says it in these letters, and a query or fragment behind it.
   mutating func isLed(
@@ -159,7 +159,7 @@ extension HostedDriver {
     return ["?", "#", "&", nil].contains(location.dropFirst(address.count).first)
   }
 
-  /// The same in a real browser, as nobody else has all of its cookies.
+  /// The same in a real browser, as only it has all of its cookies.
   private mutating func isBrowserLed(
     from first: WebURL, to isEnd: (WebURL) -> Bool, asWritten written: String?, fields: inout [String]
   ) async throws(DriverError) -> Bool {

@@ -78,7 +78,7 @@ extension HostedDriver {
 
   private static let mostPressesOfErrors = 2
 
-  /// The first button on the page of an error that is no link, else its link to sign in; `nil` for neither.
+  /// The first button on the page of an error that is not a link, else its link to sign in; `nil` for neither.
   private mutating func pressOfError(on page: LoadedPage) throws(DriverError) -> PageRequest? {
     let buttons = page.screen.forms.filter { form in
       guard case .form? = page.reading.targets[form.id] else { return false }

@@ -3,15 +3,15 @@ import JourneyClient
 import JourneyModel
 
 extension HostedDriver {
-  /// What a silent authorization request was answered with, so that a refusal can be told from everything else.
+  /// What a silent authorization request was answered with, so that a refusal can be distinguished from everything else.
   enum SilentAnswer: Sendable, Hashable, CustomStringConvertible {
     case code
     /// An OAuth error, at the redirect URI or as a response of its own.
     case error(String)
     case page(ScreenID, status: Int)
-    /// A response with status 4xx that is no page.
+    /// A response with status 4xx that is not a page.
     case status(Int)
-    /// An address that nothing was loaded from: another site, or one of the app's that is no redirect URI.
+    /// An address that nothing was loaded from: another site, or one of the app's that is not a redirect URI.
     case address(String)
     /// A callback with neither a code nor an error.
     case emptyCallback

@@ -133,7 +133,7 @@ extension HostedDriver {
     return answer == .code ? nil : "it could not be tried: \(what) got \(answer) instead of a code"
   }
 
-  /// Makes an authorization request; a probe's is no app's request, so that no check holds it to the app's rules.
+  /// Makes an authorization request; a probe's request is not an app's, so that no check holds it to the app's rules.
   mutating func answer(to request: AuthorizationRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
     try await answer(to: try await pageRequest(of: request), of: probe)
   }

@@ -60,7 +60,7 @@ struct KeptSignIn: Sendable {
     sent?.read(exchange)
   }
 
-  /// What is wrong where an action ends; `nil` for nothing, or where nobody can say.
+  /// What is wrong where an action ends; `nil` for nothing, or where it is not known.
   ///
   /// - Parameters:
   ///   - page: the page that it ends at.

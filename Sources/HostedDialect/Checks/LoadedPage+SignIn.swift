@@ -3,7 +3,7 @@ import JourneyClient
 package import JourneyModel
 
 extension LoadedPage {
-  /// Whether a form of it signs in somebody who has an account.
+  /// Whether a form of it signs in a person who has an account.
   func signsIn(by form: Form, isAsked: Bool) -> Bool { html.signsIn(by: form, on: screen, isAsked: isAsked) }
 
   /// Whether it has a link, button or form to sign in.
@@ -20,9 +20,9 @@ extension LoadedPage {
 }
 
 extension HTMLPage {
-  /// Whether a form of it signs in somebody who has an account: it asks for one password, and it or its page says so in words.
+  /// Whether a form of it signs in a person who has an account: it asks for one password, and it or its page says so in words.
   ///
-  /// Forms that register somebody, or that take a new password, leave nobody signed in at many sites.
+  /// At many sites a person is not signed in after a form that registers them or that takes a new password.
   ///
   /// - Parameter isAsked: whether the page before asked who it is.
   func signsIn(by form: Form, on screen: Screen, isAsked: Bool) -> Bool {
@@ -40,13 +40,13 @@ extension HTMLPage {
     return SignInWords.isPath(url.path) || (labels + headings).contains(where: SignInWords.name)
   }
 
-  /// Whether it has a link, button or form to sign in: whoever is signed in gets none.
+  /// Whether it has a link, button or form to sign in: people who are signed in do not get one.
   package func offersSignIn(on screen: Screen) -> Bool { signInOffer(on: screen, at: nil) != nil }
 
   /// What on it offers to sign in, as the end of a sentence; `nil` for nothing.
   ///
   /// - Parameter signIn: the page where the person signed in. Where it is known, what speaks of any other place, as of a portal for
-  ///   partners, is no offer: a person who is signed in may well see it.
+  ///   partners, is not an offer: a person who is signed in may well see it.
   func signInOffer(on screen: Screen, at signIn: WebURL?) -> String? {
     if screen.forms.contains(where: { signsIn(by: $0, on: screen, isAsked: false) }) { return "a form to sign in" }
     if let link = signInLink(at: signIn) {

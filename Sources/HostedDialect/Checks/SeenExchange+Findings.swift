@@ -16,7 +16,7 @@ extension SeenExchange {
     }
   }
 
-  /// Whether a script of a page posted something that nobody can read here, as pages do that send no forms.
+  /// Whether a script of a page posted something that cannot be read here, as pages do that send no forms.
   var isOfScript: Bool {
     guard call.method == "POST", call.purpose.hasPrefix("form ") else { return false }
     switch call.body {
@@ -143,7 +143,7 @@ extension [UInt8] {
     return indices.dropLast(text.count - 1).contains { self[$0] == first && self[$0..<($0 + text.count)].elementsEqual(text) }
   }
 
-  /// Whether this text in lower case stands somewhere in it, in any case.
+  /// Whether it contains this lower-case text, in any case.
   fileprivate func contains(ignoringCase text: [UInt8]) -> Bool {
     guard let first = text.first, count >= text.count else { return false }
     return indices.dropLast(text.count - 1).contains { start in

@@ -90,7 +90,7 @@ struct SignInCookies: Sendable {
     // What later answers set, such as those to a sign-out, is not of the sign-in.
     lacksCookie = isAfterCredential && !hasSetCookie
     (isAfterCredential, hasSetCookie) = (false, false)
-    // What browsers drop is never accepted: the page that comes again knows nobody.
+    // What browsers drop is never accepted: the page that comes again does not know the person.
     let proven = candidates.filter { $0.value.refusal != nil || isAccepted && ($0.value.isSent || hasCode) }
     if !isAccepted { candidates = [:] }
     for name in proven.keys { candidates[name] = nil }
@@ -155,7 +155,7 @@ extension SeenExchange {
     }
   }
 
-  /// Whether a form sends a value, or the page of the response has it in its text: nobody shows what proves who somebody is.
+  /// Whether a form sends a value, or the page of the response has it in its text: a value that proves who a person is is not shown.
   fileprivate func shows(_ value: String) -> Bool {
     if case .form(let members) = call.body {
       for member in members {

@@ -1,6 +1,6 @@
-/// What kind of text an id or token is, whatever it says: a server may make those for people whom it knows in another place.
+/// What kind of text an id or token is, whatever it says: a server may make ids of known people in another place.
 ///
-/// How long a token is says nothing, as it may hold an address.
+/// The length of a token does not matter, as it may contain an address.
 struct TokenFormat: RawRepresentable, Sendable, Hashable {
   let rawValue: String
 

@@ -5,7 +5,7 @@ import JourneyModel
 struct TypedSecrets: Sendable {
   /// What a text is for, which decides how bad it is to find it in an address.
   enum Kind: Sendable, Hashable {
-    /// It opens the account as long as nobody changes it.
+    /// It opens the account until it is changed.
     case password
     /// It is made for this journey, such as a code out of a mail, and opens nothing for long. Links in mails have such codes too.
     case code

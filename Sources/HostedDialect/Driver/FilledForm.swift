@@ -23,7 +23,7 @@ struct FilledForm {
   let hasCredential: Bool
   /// What is put into the form's fields.
   let answers: [PageAnswer]
-  /// What is sent beside them.
+  /// What is sent in addition to them.
   let extra: [QueryItem]
 
   /// Fills in the answers of a submission.
@@ -115,7 +115,7 @@ struct FilledForm {
     return "this page needs 'engine: browser': only a script \(names.isEmpty ? "sends what is filled in" : "answers to \(names)")"
   }
 
-  /// Why plain HTTP cannot press the button: it sends what another one sends, so that the page's script tells 'No' from 'Yes'.
+  /// Why plain HTTP cannot press the button: it sends what another one sends, so that the page's script distinguishes 'No' from 'Yes'.
   private static func twin(_ pageForm: PageForm, _ button: PageField?, _ form: Form) -> String? {
     func isPlain(_ control: PageControl) -> Bool {
       control.kind == .submitter(isImage: false) && control.name.isEmpty && control.overrides == PageControl.Overrides()

@@ -47,7 +47,7 @@ extension HostedDriver {
     return .screen(page.screen)
   }
 
-  /// The answer to the authorization request; an error counts only where it comes from whom the app asked.
+  /// The answer to the authorization request; an error counts only where it comes from the server that the app asked.
   private mutating func comeBack(_ callback: Callback) async throws(DriverError) -> Turn.Now {
     if let code = callback["code"] { _ = party.learn(code, name: "code") }
     guard let error = callback.oauthError, callback["code"] == nil else {

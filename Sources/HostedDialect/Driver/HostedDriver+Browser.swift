@@ -4,7 +4,7 @@ import JourneyModel
 
 /// A real browser loads the pages; what they mean is decided here.
 extension HostedDriver {
-  /// Does in the browser what a request stands for, and says where it leads.
+  /// Does in the browser what a request represents, and returns where it leads.
   mutating func browse(_ request: PageRequest) async throws(DriverError) -> Landing {
     let visit = PageVisit(request.gesture ?? .open(request.url), headers: try tenantHeaders(), for: client.issuerOrigin)
     let sight: PageSight
@@ -48,7 +48,7 @@ extension HostedDriver {
     }
   }
 
-  /// The headers that requests to the issuer have besides the browser's own.
+  /// The headers that requests to the issuer have in addition to the browser's own.
   mutating func tenantHeaders() throws(DriverError) -> HTTPFields {
     var fields = HTTPFields()
     // The driver's own call to the issuer has them; what a browser accepts is the browser's business.
@@ -117,7 +117,7 @@ extension HostedDriver {
   private func body(of message: HTTPRequestMessage, _ request: PageRequest) -> Exchange.Body {
     guard !message.body.isEmpty else { return .none }
     guard message.headers["content-type"]?.hasPrefix(FormURLEncoding.mediaType) == true else { return .text("***") }
-    // As the driver filled it in: only that tells what a person typed from what the page has in it.
+    // As the driver filled it in: only that distinguishes what a person typed from what the page contains.
     var filled: [QueryItem: Value] = [:]
     if case .form(let members) = request.body {
       for member in members {

@@ -7,7 +7,7 @@ extension HostedDriver {
     guard case .screen = shown, let page = session.page else { return nil }
     let cause = lostSignIn ?? trace.lostSignIn ?? unknownApp(on: page, after: action)
     let missing = missingCookie(on: page, after: action)
-    // The request that nobody is known to is what came of it.
+    // That the server does not know the person is only the consequence.
     let other = session.scriptFailure ?? (session.isUnknown ? missing : nil) ?? session.requestFailure ?? missing
     guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? other }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"

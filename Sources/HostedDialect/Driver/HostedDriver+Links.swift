@@ -3,7 +3,7 @@ import JourneyClient
 package import JourneyModel
 
 extension HostedDriver {
-  /// Opens a link from a message: in the app where it is claimed, which opens the browser anew; else in this browser or another one.
+  /// Opens a link from a message: in the app where it is claimed, which opens a new browser; else in this browser or another one.
   package mutating func open(_ link: Secret, elsewhere: Bool) async throws(DriverError) -> Turn.Now {
     let now = try await follow(link, elsewhere: elsewhere)
     session.note(OpenedLink(url: link, outcome: now))

@@ -6,7 +6,7 @@ package import JourneyModel
 package enum PageSighting: Sendable {
   /// With its status.
   case page(HTMLPage, PageReading, status: Int)
-  /// At something that is no page, in words.
+  /// At something that is not a page, in words.
   case nothing(String)
 }
 

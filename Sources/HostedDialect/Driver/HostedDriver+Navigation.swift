@@ -10,7 +10,7 @@ extension HostedDriver {
     case app(WebURL, AppAddresses.Arrival)
     /// At a site that the tenant does not name, which was not loaded.
     case elsewhere(WebURL)
-    /// In an OAuth error that is no page.
+    /// In an OAuth error that is not a page.
     case refused(OAuthErrorResponse)
   }
 

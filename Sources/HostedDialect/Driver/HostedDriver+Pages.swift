@@ -5,7 +5,7 @@ import JourneyModel
 extension HostedDriver {
   /// The page of a response.
   ///
-  /// Throws for what is no page, as a body of another type or a page too large.
+  /// Throws for what is not a page, such as a body of another type or a page too large.
   mutating func read(_ response: HTTPResponseMessage, to request: PageRequest) throws(DriverError) -> LoadedPage {
     let line = "\(request.method) \(request.url.withoutQuery.concealed())"
     if response.headers["content-disposition"].map(Self.isDownload) ?? false {
@@ -32,20 +32,20 @@ extension HostedDriver {
     return !type.isEmpty && type.lowercased() != "inline"
   }
 
-  /// Registers the hidden values of a page that nobody could read: what is shown of it is its text.
+  /// Registers the hidden values of a page that could not be read: what is shown of it is its text.
   mutating func learnRaw(_ response: HTTPResponseMessage) { learn(RawPageSecrets.found(in: response.body), name: "token of a page") }
 
-  /// Registers texts that must not be seen; what the tenant's own addresses and its client's id hold is no secret.
+  /// Registers texts that must not be seen; what the tenant's own addresses and its client's id contain is not secret.
   mutating func learn(_ texts: [String], name: String) {
     let known = [client.issuer.description, client.id, client.redirectURI.description]
     for text in texts where !known.contains(where: { $0.contains(text) }) { _ = party.learn(text, name: name) }
   }
 
-  /// Where a page leads on by itself; `nil` for one that waits for a person.
+  /// Where a page leads without the person; `nil` for one that waits for a person.
   ///
   /// Throws where only its scripts could go on.
   mutating func onward(from page: LoadedPage) throws(DriverError) -> OnwardMove? {
-    // The page of a refused request is no login page, though it is at the same address.
+    // The page of a refused request is not a login page, although it is at the same address.
     let interception = page.status < 400 ? configuration.interception : nil
     let move = OnwardMove.of(
       page.html, refresh: page.refresh, interception: interception, clientID: client.id, policy: page.scriptPolicy)

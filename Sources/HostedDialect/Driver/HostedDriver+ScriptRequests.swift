@@ -9,7 +9,7 @@ extension HostedDriver {
   /// Throws where a person would see that nothing happened, as where a form is answered with such an error and no page.
   mutating func judge(_ sight: PageSight, on page: LoadedPage, after request: PageRequest) throws(DriverError) {
     let isPressed = request.gesture != nil
-    // Many pages ask on their own who is signed in, and are told that nobody is.
+    // Many pages ask on their own who is signed in, and get an error if no person is.
     let failed = isPressed ? sight.failedRequests : sight.failedRequests.filter(\.isGrave)
     session.note(requestFailure: failed.worst?.sentence)
     if isPressed, let worst = failed.worst, worst.isRefusal { session.note(refusedRequest: worst.sentence) }
@@ -51,7 +51,7 @@ extension FailedRequest {
     return [400, 401, 403, 409, 422].contains(status)
   }
 
-  /// Whether a page that nobody pressed anything on lacks something for it.
+  /// Whether a page on which nothing was pressed lacks something because of it.
   fileprivate var isGrave: Bool {
     switch reason {
     case .status(let status): status >= 500

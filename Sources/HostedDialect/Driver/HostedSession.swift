@@ -12,11 +12,11 @@ struct HostedSession: Sendable {
   private(set) var callback: Callback?
   /// What was found wrong on the way, each once.
   private var findings: [TokenCheck] = []
-  /// How many of them a turn told.
+  /// How many of them a turn reported.
   private var told = 0
   /// What a person typed, which no address may tell.
   private(set) var typed: [String] = []
-  /// By what a person signed in, if it is no secret: only a page of the signed-in person shows it.
+  /// What a person signed in with, if it is not secret: only a page of the signed-in person shows it.
   private(set) var identifiers: [String] = []
   /// The forms that were sent since the browser was opened last, in order, for probes that send them once more.
   private(set) var forms: [SentForm] = []
@@ -54,7 +54,7 @@ struct HostedSession: Sendable {
 
   mutating func note(refusedRequest: String) { (self.refusedRequest, requestFailure) = (refusedRequest, nil) }
 
-  /// Opens the browser anew: the page before is abandoned.
+  /// Opens a new browser: the page before is abandoned.
   mutating func open(_ launch: Launch) {
     self.launch = launch
     page = nil

@@ -3,7 +3,7 @@ import JourneyModel
 
 /// The pages of a logout that asks first.
 extension LoadedPage {
-  /// Why this is no page that asks whether to sign out; `nil` if it may be one.
+  /// Why this is not a page that asks whether to sign out; `nil` if it may be one.
   var problemOfAsking: String? {
     if status >= 400 { return "logout answered with status \(status)" }
     return asksForPassword ? "the page '\(screen.id)' asks for a password, and not whether to sign out" : nil
@@ -45,7 +45,7 @@ extension LoadedPage {
 
   /// By what a person signs in, of the answers to a form: e-mail addresses, and the names in a field for them or next to a password.
   ///
-  /// What the page shows already says nothing about who is signed in later, nor does a short name, which may be a part of any text.
+  /// What the page already shows does not prove who is signed in later, nor does a short name, which may be a part of any text.
   func identifiers(in submission: Submission, to form: Form) -> [String] {
     let isSignIn = signsIn(by: form, isAsked: false)
     let found = submission.answers.compactMap { answer -> String? in
@@ -68,7 +68,7 @@ extension LoadedPage {
 }
 
 extension HTMLTree {
-  /// What the elements with these names show, each by itself: a heading need not end with a full stop.
+  /// What the elements with these names show, each separately: a heading need not end with a full stop.
   fileprivate func texts(of names: Set<String>) -> [String] {
     elements(named: names).prefix(2_000).map { visibleText(of: $0) }.filter { $0.utf8.count < 400 }
   }
@@ -77,7 +77,7 @@ extension HTMLTree {
 extension String {
   fileprivate func holds(word: String) -> Bool { !places(of: word).isEmpty }
 
-  /// Where a text is that is no part of a longer word or address.
+  /// Where a text is that is not part of a longer word or address.
   fileprivate func places(of word: String) -> [Range<Index>] {
     ranges(of: word).filter { range in
       if let before = self[..<range.lowerBound].last, before.isOfWord || Self.joiners.contains(before) { return false }

@@ -41,7 +41,7 @@ enum BrowserReference {
     return String(text).asciiLowercased
   }
 
-  /// How many slashes stand before a host does not matter, and the base's own scheme without two of them says nothing.
+  /// How many slashes come before a host does not matter, and the base's own scheme without two of them has no effect.
   private static func withHost(_ reference: String, base: WebURL) -> String {
     let scheme = scheme(of: reference)
     let rest = reference.dropFirst(scheme.map { $0.count + 1 } ?? 0)

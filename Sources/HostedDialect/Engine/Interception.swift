@@ -10,7 +10,7 @@ package struct Interception: Sendable, Hashable {
   package var loginPaths: Set<String>
   /// Where the site's pages begin: sign-in, and the one before each token or name.
   package var pages: Pages
-  /// Marks of apps at the front of a token, which are taken off so that the path is no claimed link.
+  /// Marks of apps at the front of a token, which are taken off so that the path is not a claimed link.
   package var tokenPrefixes: [String]
 
   /// The site's pages, by what leads to them.

@@ -49,12 +49,12 @@ struct LoadedPage: Sendable {
     }
   }
 
-  /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
+  /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that needs none.
   var onlyScript: String? { html.onlyScript(of: screen) }
 }
 
 extension HTMLPage {
-  /// The script that draws a page, where its screen has nothing to read or press; `nil` for a page that stands by itself.
+  /// The script that draws a page, where its screen has nothing to read or press; `nil` for a page that needs none.
   func onlyScript(of screen: Screen) -> String? {
     let text = visibleText
     guard screen.forms.isEmpty, text.utf8.count < Self.shortestText || screen.messages.holdOnly(text) else { return nil }
@@ -75,7 +75,7 @@ extension HTMLPage {
 }
 
 extension [Message] {
-  /// Whether a page says nothing but these.
+  /// Whether a page contains only these.
   fileprivate func holdOnly(_ text: String) -> Bool {
     !isEmpty && reduce(into: text) { $0.replace($1.text.visible, with: "") }.allSatisfy(\.isWhitespace)
   }

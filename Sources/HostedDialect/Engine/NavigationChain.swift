@@ -2,7 +2,7 @@ import Encodings
 import JourneyClient
 import JourneyModel
 
-/// One navigation of a browser, from a request over its redirects to a page or to the app: told what came, it says what is next.
+/// One navigation of a browser, from a request over its redirects to a page or to the app: it takes what came, and says what is next.
 package struct NavigationChain: Sendable {
   /// What a browser does next.
   enum Step: Sendable {
@@ -11,7 +11,7 @@ package struct NavigationChain: Sendable {
     case app(WebURL, AppAddresses.Arrival)
     /// The address is of a site that the tenant does not name, and is not loaded.
     case leave(WebURL)
-    /// The response is no redirect.
+    /// The response is not a redirect.
     case page(HTTPResponseMessage, PageRequest)
   }
 
@@ -42,13 +42,13 @@ package struct NavigationChain: Sendable {
 
   /// Begins with a request of the app, of a link, or of a form.
   ///
-  /// - Parameter formAction: the policy of the page that the form is on; `nil` for what is no form.
+  /// - Parameter formAction: the policy of the page that the form is on; `nil` for what is not a form.
   mutating func begin(_ request: PageRequest, formAction: FormActionPolicy? = nil) throws(Trouble) -> Step {
     self.formAction = formAction
     return try go(request, isRedirected: false)
   }
 
-  /// Goes on from a page that leads on by itself; a form on it brings its own policy.
+  /// Goes on from a page that leads on without the person; a form on it brings its own policy.
   mutating func `continue`(_ request: PageRequest, formAction: FormActionPolicy? = nil) throws(Trouble) -> Step {
     try count(request)
     return try begin(request, formAction: formAction)
@@ -120,7 +120,7 @@ package struct NavigationChain: Sendable {
     if !findings.contains(check) { findings.append(check) }
   }
 
-  /// As much of an address as says whose it is: nobody knows what an app's own path or query holds.
+  /// As much of an address as says whose it is: what an app's own path or query contains is not known.
   static func place(of url: WebURL) -> String {
     url.origin.map(\.description) ?? "\(url.scheme):***"
   }

@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// Where a page leads on by itself, as the engine that runs no scripts understands it.
+/// Where a page leads without the person, as the engine that runs no scripts understands it.
 struct OnwardMove: Sendable, Hashable {
   /// Marked as emulated in its purpose, so that a transcript shows what no server asked for.
   let request: PageRequest

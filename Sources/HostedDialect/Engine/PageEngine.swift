@@ -5,7 +5,7 @@ package import JourneyModel
 ///
 /// One engine is one browser: its cookies are those of one person. The driver decides what each page means.
 package protocol PageEngine: Sendable {
-  /// Does what a person or the app does, and waits until a page stands still or the browser is led to an address that it does not load.
+  /// Does what a person or the app does, and waits until a page does not change any more or the browser is led to an address that it does not load.
   mutating func perform(_ visit: PageVisit) async throws(PageEngineError) -> PageSight
   /// A browser of another person: no cookies, the same reach.
   func withoutCookies() -> any PageEngine
@@ -14,7 +14,7 @@ package protocol PageEngine: Sendable {
 /// One thing done in a browser.
 package struct PageVisit: Sendable, Hashable {
   package var gesture: PageGesture
-  /// Headers of every request to the origin that they are for, besides the browser's own.
+  /// Headers of every request to the origin that they are for, in addition to the browser's own.
   package var headers: HTTPFields
   package var headersOrigin: Origin
 

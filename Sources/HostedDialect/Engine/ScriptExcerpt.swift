@@ -1,4 +1,4 @@
-/// The beginning of a script as a message may show it: nobody knows what its texts and numbers hold.
+/// The beginning of a script as a message may show it, without its texts and numbers, which may contain anything.
 enum ScriptExcerpt {
   private static let length = 80
 

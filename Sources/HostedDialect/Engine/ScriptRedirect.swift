@@ -107,13 +107,13 @@ enum ScriptRedirect {
     return found
   }
 
-  /// Names that are no variables of the script's own.
+  /// Names that are not the script's own variables.
   private static let known: Set<String> = ["location", "window", "document", "search", "href", "new", "get", "URLSearchParams", "dataset"]
   private static let opening = Array("open".utf8)
   private static let location = Array("location".utf8)
   private static let navigation = Array("navigation".utf8)
 
-  /// Whether a script or handler submits a form by itself.
+  /// Whether a script or handler submits a form without the person.
   static func submitsForm(_ scripts: [String]) -> Bool {
     scripts.contains { $0.contains(".submit()") || $0.contains(".requestSubmit()") || $0.contains(".submit.call(") }
   }
@@ -140,7 +140,7 @@ private struct ScriptReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves behind the next occurrence of a word that is no part of a longer name.
+  /// Moves behind the next occurrence of a word that is not part of a longer name.
   mutating func skipPast(_ wanted: [UInt8]) -> Bool {
     while index + wanted.count <= bytes.count {
       defer { index += 1 }
@@ -264,7 +264,7 @@ private struct ScriptReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What an escape stands for: `\/`, `\x2F`, `\u0026`; `nil` for those that no address has.
+  /// What an escape means: `\/`, `\x2F`, `\u0026`; `nil` for those that no address has.
   private mutating func escape() -> [UInt8]? {
     index += 1
     guard index < bytes.count else { return nil }
@@ -309,7 +309,7 @@ extension String {
   /// Whether a script has a condition, or asks a text for something.
   fileprivate var mayCompare: Bool {
     let signs = ["if(", "if (", "?", "&&", "==", "!=", "switch", ".test(", ".match", ".includes(", ".indexOf(", ".startsWith(", ".origin"]
-    // What stands for nothing is no condition.
+    // `??` and `?.` are not conditions.
     let text = replacing("??", with: " ").replacing("?.", with: ".")
     return signs.contains(where: text.contains)
   }

@@ -14,7 +14,7 @@ struct HeldText: Sendable, Hashable {
     range = InputRange(type: type, value: element["value"]) { element[$0] }
   }
 
-  /// The text as the field holds it: one line, empty for what is no number, date or time, the nearest place of a slider.
+  /// The text as the field holds it: one line, empty for what is not a number, date or time, the nearest place of a slider.
   func callAsFunction(_ text: String) -> String {
     switch type {
     case "hidden", "textarea": return text

@@ -22,7 +22,7 @@ package struct PageAnswer: Sendable, Hashable {
 
   package var field: WidgetID
   package var content: Content
-  /// Whether it is put in although a person could not: into a hidden or disabled field, or a value that is no choice.
+  /// Whether it is put in although a person could not: into a hidden or disabled field, or a value that is not a choice.
   package var isForced: Bool
 
   package init(_ field: WidgetID, _ content: Content, isForced: Bool = false) {

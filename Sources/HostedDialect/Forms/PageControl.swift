@@ -31,7 +31,7 @@ package struct PageControl: Sendable, Hashable {
     var isOffered: Bool { !isDisabled && (isSelected || !isHidden) }
   }
 
-  /// What a submitter says instead of its form; `nil` where it says nothing.
+  /// What a submitter overrides of its form; `nil` where it does not.
   package struct Overrides: Sendable, Hashable {
     package var action: String?
     package var method: String?
@@ -60,7 +60,7 @@ package struct PageControl: Sendable, Hashable {
   package let isScripted: Bool
   /// The address of the frame around it, which gets what is typed; `nil` outside of frames.
   let frame: String?
-  /// By itself or by a `fieldset` around it.
+  /// By its own attribute or by a `fieldset` around it.
   package let isDisabled: Bool
   package let isReadOnly: Bool
   /// What it makes of a text that is typed.
@@ -171,7 +171,7 @@ extension PageControl {
     return Direction(name: name, direction: TextDirection(of: node, in: tree))
   }
 
-  /// The line break right behind the tag is no part of the text; the others are line feeds.
+  /// The line break right after the tag is not part of the text; the others are line feeds.
   private static func textAreaValue(_ text: String) -> String {
     let value = LineBreaks.withLineFeeds(text)
     return value.utf8.first == 0x0A ? String(value.dropFirst()) : value

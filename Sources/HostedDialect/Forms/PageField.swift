@@ -6,13 +6,13 @@ package struct PageField: Sendable, Hashable {
   /// In tree order, never empty.
   package let controls: [PageControl]
 
-  /// The control that stands for all.
+  /// The control that represents all.
   package var first: PageControl { controls[0] }
 
   /// The fields of a form, with ids that are unique in it.
   ///
   /// The id is the name, else the element's id unless that is a random one, else the type. Boxes and radio buttons of one name are one
-  /// field; buttons of one name are told apart by their values, all else by a number.
+  /// field; buttons of one name are distinguished by their values, all else by a number.
   static func fields(of controls: [PageControl]) -> [PageField] {
     var groups: [(key: String?, controls: [PageControl])] = []
     var places: [String: Int] = [:]

@@ -81,7 +81,7 @@ struct PageFilling {
     switch control.kind {
     case .text: [texts[control.node] ?? control.value]
     case .hidden:
-      // A field of this name tells the encoding (HTML section 4.10.22.4).
+      // A field of this name names the encoding (HTML section 4.10.22.4).
       control.name.equalsIgnoringASCIICase("_charset_") ? [charset.name] : [texts[control.node] ?? control.value]
     case .checkbox, .radio: isOn[control.node] ?? isOnAsSent(control) ? [control.value] : []
     case .select: chosen(of: control)

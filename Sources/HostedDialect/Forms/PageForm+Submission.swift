@@ -58,10 +58,10 @@ extension PageForm {
     return PageSubmission(method: "POST", url: url, contentType: body.contentType, body: body.bytes, entries: entries)
   }
 
-  /// The query as it is, without being spelled anew; a query of the action is gone, as in a browser.
+  /// The query as it is, without being encoded again; a query of the action is gone, as in a browser.
   private static func replacingQuery(of url: WebURL, by query: String) -> WebURL {
     let bare = url.withoutQuery.description + "?" + query + (url.fragment.map { "#\($0)" } ?? "")
-    // Both parts are spelled as addresses already; only a query that is too long is refused, and then the action stands.
+    // Both parts are spelled as addresses already; only a query that is too long is refused, and then the action stays.
     do { return try WebURL(bare, limit: .max) } catch { return url }
   }
 }

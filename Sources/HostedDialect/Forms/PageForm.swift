@@ -68,7 +68,7 @@ package struct PageForm: Sendable, Hashable {
     return own
   }
 
-  /// The address that an action means; the page's own if it is empty. `nil` if it is no address.
+  /// The address that an action means; the page's own if it is empty. `nil` if it is not an address.
   package func address(of action: String) -> WebURL? {
     action.trimmingASCIISpace.isEmpty ? context.documentURL.withoutFragment : context.base.following(action)
   }

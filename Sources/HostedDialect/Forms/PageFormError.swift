@@ -10,7 +10,7 @@ package enum PageFormError: Error, Sendable, Hashable, CustomStringConvertible {
   case noSuchChoice(WidgetID, value: String)
   case noSuchSubmitter(WidgetID)
   case disabledSubmitter(WidgetID)
-  /// An action that is no web address.
+  /// An action that is not a web address.
   case notWeb(String)
   /// `dialog`, which only a script can do.
   case dialog

@@ -1,11 +1,11 @@
 import Encodings
 
-/// Tells what a server writes into a hidden field for everybody, such as a path, a title or the name of an action, from what it writes
+/// Distinguishes what a server writes into a hidden field for all, such as a path, a title or the name of an action, from what it writes
 /// for one journey.
 ///
 /// It knows words, not tokens: what is not made of words and short numbers may be anything, and is kept secret.
 enum PublicText {
-  /// Bytes; nobody writes a longer word than the first, and what is longer than the second is no name of anything.
+  /// Bytes; a word is not longer than the first, and a name is not longer than the second.
   private static let longestWord = 20
   private static let longest = 160
 
@@ -17,7 +17,7 @@ enum PublicText {
     return text.utf8.split { !isLetter($0) && !isDigit($0) }.allSatisfy(isWords)
   }
 
-  /// What a field is called that holds something of one journey or person, besides the names of tokens.
+  /// What a field is called that holds something of one journey or person, in addition to the names of tokens.
   private static let names = [
     "secret", "passw", "passcode", "otp", "pin", "ticket", "session", "signature", "hash", "key", "code", "state", "challenge", "verifier",
     "captcha", "random", "uuid", "guid",
@@ -48,7 +48,7 @@ enum PublicText {
     return zip(word, word.dropFirst()).allSatisfy { followers[Int($0 - 0x61)].contains($1) }
   }
 
-  /// Words of addresses that nobody can speak.
+  /// Words of addresses that cannot be pronounced.
   private static let short: Set<String> = ["http", "https", "html", "xhtml", "aspx", "gmbh", "oauth"]
 
   /// The letters that follow each letter of the alphabet in words; half of the pairs in a random text are not among them.

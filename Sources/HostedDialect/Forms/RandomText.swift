@@ -1,4 +1,4 @@
-/// Tells a token or a made-up id from a word that somebody chose.
+/// Distinguishes a token or a generated id from a word that a person chose.
 enum RandomText {
   private static let prefixes = ["al_", "il_", "af_", "if_"]
   private static let shortestToken = 20
@@ -12,7 +12,7 @@ enum RandomText {
     return text.utf8.count >= shortestToken && !isWords(text) && (digits > 0 || isMixedCase(text))
   }
 
-  /// Whether an id or name is made up anew for each page: as a token, or `src-` and the like before something with digits.
+  /// Whether an id or name is generated for each page: as a token, or `src-` and the like before something with digits.
   static func isRandom(_ text: String) -> Bool {
     if isToken(text) || text.utf8.contains(UInt8(ascii: ":")) { return true }
     guard let last = text.utf8.split(separator: UInt8(ascii: "-")).last, last.count < text.utf8.count else { return false }

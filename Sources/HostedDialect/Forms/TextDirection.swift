@@ -4,7 +4,7 @@ enum TextDirection: Sendable, Hashable {
   /// By its first letter that has a direction.
   case byText
 
-  /// The direction of a control, by itself or by the nearest element around it that has one.
+  /// The direction of a control, its own or that of the nearest element around it that has one.
   init(of node: Int, in tree: HTMLTree) {
     for index in [node] + tree.ancestors(of: node).prefix(500) {
       guard let element = tree.element(index) else { continue }

@@ -37,7 +37,7 @@ private struct TagScan {
     return false
   }
 
-  /// The element whose content is no markup and follows the tag at hand.
+  /// The element whose content is not markup and follows the current tag.
   private var rawElement: String?
 
   /// Reads to the end of the tag and counts what begins after white space, a slash or a quoted value.

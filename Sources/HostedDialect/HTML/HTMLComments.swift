@@ -1,4 +1,4 @@
-/// The comments of a page, which nobody sees and any program reads (HTML section 13.1.6).
+/// The comments of a page, which people do not see and any program reads (HTML section 13.1.6).
 enum HTMLComments {
   /// In order, also those in scripts and styles; one that is not closed goes to the end.
   static func texts(in page: String) -> [String] {

@@ -21,7 +21,7 @@ package struct HTMLPage: Sendable, Hashable {
   package let metaRefresh: MetaRefresh?
   /// The addresses of `iframe` and `frame`.
   package let frames: [WebURL]
-  /// What `meta` elements say, beside the header.
+  /// What `meta` elements say, in addition to the header.
   package let contentSecurityPolicies: [String]
   let tree: HTMLTree
 

@@ -14,7 +14,7 @@ extension HTMLTree {
     private lazy var ids = tree.elementsByID
     private var lookUps = mostLookedUp
     private var lists: [Int: ListCount] = [:]
-    /// Whether a table has headers, so that it is read by them, and is no grid that only places a form.
+    /// Whether a table has headers, so that it is read by them, and is not a grid that only places a form.
     private var dataTables: [Int: Bool] = [:]
 
     init(_ tree: HTMLTree, framed: @escaping (String) -> String) {
@@ -55,7 +55,7 @@ extension HTMLTree {
       !["input", "select", "textarea"].contains(element.name) || !["", "false"].contains(element.word("aria-invalid"))
     }
 
-    /// The texts of elements by their ids, also of hidden ones: so somebody hears them.
+    /// The texts of elements by their ids, also of hidden ones: screen readers read them.
     private mutating func text(of names: [String]) -> String {
       guard lookUps > 0 else { return "" }
       lookUps -= 1
@@ -150,7 +150,7 @@ extension HTMLTree {
 
     // MARK: Tables
 
-    /// Of a table with headers: a cell that covers several columns or rows, and one that says nothing, which moves what the others mean.
+    /// Of a table with headers: a cell that covers several columns or rows, and an empty one, which moves what the others mean.
     private mutating func place(of node: Int, _ element: HTMLElement) -> [String] {
       let spans = [("colspan", "columns"), ("rowspan", "rows")].compactMap { name, word in
         element.count(name).flatMap { $0 > 1 ? "[\($0) \(word)]" : nil }

@@ -177,7 +177,7 @@ struct CollapsedText {
     endBlock()
   }
 
-  /// Marks what follows as struck out, up to a place that `endStrikes` is told.
+  /// Marks what follows as struck out, up to a place that is passed to `endStrikes`.
   mutating func strike(until end: Int) {
     strikes.append(end)
     add("~")

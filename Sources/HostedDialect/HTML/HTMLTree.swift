@@ -105,7 +105,7 @@ extension HTMLTree {
       || isClosed(element) || element["style"].map(hidesByStyle) ?? false
   }
 
-  /// Whether a script has to open it first: a dialog, a popover, or a part that nobody can use.
+  /// Whether a script has to open it first: a dialog, a popover, or a part that cannot be used.
   private static func isClosed(_ element: HTMLElement) -> Bool {
     element.name == "dialog" && !element.has("open") || element.has("popover") || element.has("inert")
   }

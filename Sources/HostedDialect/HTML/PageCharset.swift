@@ -10,7 +10,7 @@ package enum PageCharset: Sendable, Hashable {
   /// One that libxml2 reads, in lower case; forms of such a page are sent if they are ASCII.
   case other(String)
 
-  /// What a label of a `Content-Type` or a `meta` means; `nil` if nobody knows.
+  /// What a label of a `Content-Type` or a `meta` means; `nil` if it is unknown.
   init?(label: String) {
     let label = label.trimmingASCIISpace.asciiLowercased
     if ["utf-8", "utf8", "unicode-1-1-utf-8"].contains(label) {
@@ -34,7 +34,7 @@ package enum PageCharset: Sendable, Hashable {
     "ansi_x3.4-1968", "iso88591", "cp819", "ibm819",
   ]
 
-  /// The name by which a form tells its encoding (`_charset_`).
+  /// The name by which a form declares its encoding (`_charset_`).
   package var name: String {
     switch self {
     case .utf8, .utf16: "UTF-8"
@@ -56,7 +56,7 @@ package enum PageCharset: Sendable, Hashable {
     } else if let told = contentType.flatMap({ CharsetLabel.first(in: Array($0.utf8)[...]) }).flatMap(PageCharset.init(label:)) {
       self = told
     } else if let told = CharsetLabel.ofMeta(in: bytes.prefix(1_024)).flatMap(PageCharset.init(label:)) {
-      // A page whose `meta` could be read is no UTF-16, whatever it says.
+      // A page whose `meta` could be read is not UTF-16, whatever it says.
       if case .utf16 = told { self = .utf8 } else { self = told }
     } else {
       self = String(validating: bytes, as: UTF8.self) == nil ? .windows1252 : .utf8

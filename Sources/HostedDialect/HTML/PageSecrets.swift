@@ -2,7 +2,7 @@ package import Encodings
 internal import JourneyModel
 
 extension HTMLPage {
-  /// What the page holds that must not be seen, wherever it stands, each once: values of password fields and of hidden ones that are not
+  /// What the page contains that must not be seen, wherever it is, each once: values of password fields and of hidden ones that are not
   /// made of words, tokens against forged requests in `meta` elements, `data-` attributes and scripts, and tokens in its addresses.
   package var secrets: [String] {
     var found = FoundTexts()
@@ -36,7 +36,7 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
-  /// Characters; what is longer is no secret that anybody types or copies.
+  /// Characters; what is longer is not a secret that people type or copy.
   private static let secretLimit = 4_096
 
   private static func isSecret(_ value: String, of element: HTMLElement) -> Bool {
@@ -60,7 +60,7 @@ struct FoundTexts {
 }
 
 extension WebURL {
-  /// What an address holds that tells whose journey it is: tokens of its path and query, and what follows a `;` in its path.
+  /// What an address contains that identifies the journey: tokens of its path and query, and what follows a `;` in its path.
   package var tokens: [String] {
     var found = FoundTexts()
     addTokens(to: &found)

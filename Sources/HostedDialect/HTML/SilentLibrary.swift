@@ -4,7 +4,7 @@ internal import CLibXML2
 enum SilentLibrary {
   /// Keeps libxml2 silent: what it says goes to standard error, and is said by a server.
   ///
-  /// Told on each use, because each thread has a setting of its own.
+  /// Set on each use, because each thread has its own setting.
   static func prepare() {
     _ = isReady
     xmlSetStructuredErrorFunc(nil) { _, _ in }

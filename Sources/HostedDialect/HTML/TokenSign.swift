@@ -1,4 +1,4 @@
-/// Tells tokens against forged requests, and of sessions, from what a person reads.
+/// Distinguishes tokens against forged requests, and of sessions, from what a person reads.
 enum TokenSign {
   /// Bytes; shorter ones are not looked at.
   static let shortest = 6

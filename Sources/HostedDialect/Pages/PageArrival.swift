@@ -1,4 +1,4 @@
-/// How a page came: what an answer tells beside its body.
+/// How a page came: what an answer contains in addition to its body.
 package struct PageArrival: Sendable, Hashable {
   /// Of the request that the page answers, in capitals.
   package var method: String

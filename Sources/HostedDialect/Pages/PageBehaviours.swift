@@ -155,7 +155,7 @@ struct PageBehaviours {
       PublicText.isPublic(name, named: "") ? name : PageBehaviour.hiddenValue, .text(isSeen ? value : PageBehaviour.hiddenValue))
   }
 
-  /// A script with `…` for each word in it that may be made up anew for each page.
+  /// A script with `…` for each word in it that may be generated for each page.
   private static func withoutTokens(_ script: String) -> String {
     var text = ""
     var word = ""

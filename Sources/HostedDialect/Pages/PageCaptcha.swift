@@ -2,7 +2,7 @@ import Encodings
 
 /// The CAPTCHA that a page asks a person to solve, by the marks that its maker has sites put there.
 ///
-/// Many sites have an invisible one on every page, which asks nobody and so is the reason for nothing.
+/// Many sites have an invisible one on every page, which does not ask the person and so does not explain anything.
 enum PageCaptcha {
   private static let classes = [
     ("g-recaptcha", "reCAPTCHA"), ("h-captcha", "hCaptcha"), ("cf-turnstile", "Turnstile"), ("frc-captcha", "Friendly Captcha"),

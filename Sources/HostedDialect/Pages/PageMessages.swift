@@ -50,7 +50,7 @@ struct PageMessages {
     found[node] = (level, scope)
   }
 
-  /// Of each node, whether something around it is a message already, so that it would be told twice.
+  /// Of each node, whether something around it is a message already, so that it would be reported twice.
   private var nodesInMessages: [Bool] {
     var isInside = [Bool](repeating: false, count: tree.nodes.count)
     for node in tree.nodes.indices {

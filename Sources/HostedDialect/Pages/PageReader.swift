@@ -8,7 +8,7 @@ package struct PageReader: Sendable {
   private static let mostLinks = 200
   private static let textLimit = 20_000
   private static let scriptLimit = 1_000
-  /// Terms that nobody reads to their end are this long.
+  /// Only terms of use, which people do not read to the end, are this long.
   private static let pageLimit = 200_000
 
   package init(rules: PageRules = PageRules()) { self.rules = rules }

@@ -10,7 +10,7 @@ extension PageRules {
 
   /// The line that would name this page and no other, as an admin would write it: its path, and its heading or else its title.
   ///
-  /// A heading that is the site's name is on every page. A page that asks for a password is also told by its form, unless its heading
+  /// A heading that is the site's name is on every page. A page that asks for a password is also identified by its form, unless its heading
   /// is in the words of its path or its button: the page after the sign-in may have the same path and heading.
   package static func proposed(for page: HTMLPage) -> PageRule {
     let heading = PageHeading(in: page.tree, title: page.title)
@@ -44,7 +44,7 @@ extension PageRules {
     return nil
   }
 
-  /// `/welcome/:token#create-your-password`; without a heading the path alone, and the title where the path says nothing.
+  /// `/welcome/:token#create-your-password`; without a heading the path alone, and the title where the path is empty.
   private static func derived(_ page: HTMLPage, _ heading: PageHeading) -> String {
     let path = PathTemplate(of: page.url).description
     let words = heading.h1 ?? (path == "/" ? heading.title : nil)

@@ -38,7 +38,7 @@ extension PageRule {
 }
 
 extension Screen {
-  /// The only field for a password that somebody has; `nil` for none, or for several.
+  /// The only field for an existing password; `nil` for none, or for several.
   fileprivate var passwordField: WidgetID? {
     let fields = forms.flatMap(\.widgets).filter { widget in
       if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }

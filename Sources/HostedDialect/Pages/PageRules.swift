@@ -43,7 +43,7 @@ package struct PageRule: Sendable, Hashable {
   }
 }
 
-/// Elements that say something to the person, though nothing in their HTML tells so.
+/// Elements that are messages to the person, although nothing in their HTML shows that.
 package struct PageMessageRule: Sendable, Hashable {
   package var selector: PageSelector
   package var level: MessageLevel

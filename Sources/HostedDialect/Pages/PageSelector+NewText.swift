@@ -1,7 +1,7 @@
 import Encodings
 
 extension PageSelector {
-  /// Bytes: a longer text is no reason for a refusal.
+  /// Bytes: a longer text is not the reason of a refusal.
   private static let longestReason = 300
 
   /// What selects the smallest element of a page whose text is new since another page with the same form, such as the reason of a refusal.

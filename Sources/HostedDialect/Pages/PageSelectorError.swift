@@ -1,4 +1,4 @@
-/// Why a text is no selector of ours.
+/// Why a text is not a supported selector.
 package enum PageSelectorError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooLong(limit: Int)
   case empty

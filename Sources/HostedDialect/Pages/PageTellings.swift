@@ -34,7 +34,7 @@ struct PageTellings {
     return (widgets + new).sorted { $0.node < $1.node }.map(\.widget)
   }
 
-  /// What the page tells and does not ask, each name once.
+  /// What the page states and does not ask, each name once.
   static func facts(on page: HTMLPage) -> [Fact] {
     var seen: Set<String> = []
     return told("data-fact", in: page.tree).prefix(mostFacts).compactMap { node, element in
@@ -43,7 +43,7 @@ struct PageTellings {
     }
   }
 
-  /// What selects a choice besides its value and its label: `data-fact-key="okta_email"` is the fact `key`.
+  /// What selects a choice in addition to its value and its label: `data-fact-key="okta_email"` is the fact `key`.
   static func facts(of choice: HTMLElement) -> [Fact] {
     choice.attributes.prefix(50).compactMap { attribute in
       guard attribute.name.hasPrefix("data-fact-"), !attribute.value.isEmpty else { return nil }

@@ -11,7 +11,7 @@ struct PageWidgets {
     names = AccessibleNames(page.tree)
   }
 
-  /// Whether a hidden field is there against forged requests, so that nobody is told of it.
+  /// Whether a hidden field is there against forged requests, so that it is not reported.
   static func isToken(_ field: PageField) -> Bool {
     guard field.first.kind == .hidden else { return false }
     let name = field.first.name.asciiLowercased
@@ -29,7 +29,7 @@ struct PageWidgets {
     widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
     if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
     if field.controls.contains(where: asks), !field.controls.contains(where: isChecked) {
-      // Either only told to those who listen to the page, or where browsers do not look: no form is held back for it.
+      // Either only for screen readers, or where browsers do not look: no form is held back for it.
       widget.extras.append(Value.Member("unchecked", .bool(true)))
     }
     if field.first.overrides.skipsValidation { widget.extras.append(Value.Member("formnovalidate", .bool(true))) }

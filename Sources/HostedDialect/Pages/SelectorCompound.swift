@@ -11,7 +11,7 @@ struct SelectorCompound: Sendable, Hashable {
   var classes: [String] = []
   /// The value is `nil` where only the attribute has to be there.
   var attributes: [Attribute] = []
-  /// Whether its parent, and not just something around it, is what stands to the left.
+  /// Whether its parent, and not just something around it, is what is to the left.
   var isChild = false
 
   func matches(_ element: HTMLElement) -> Bool {

@@ -21,7 +21,7 @@ enum SignInWords {
     return labels.contains { text == $0 || text.hasPrefix("\($0) ") || text.hasSuffix(" \($0)") }
   }
 
-  /// Whether a text that names a sign-in speaks of no place besides, as 'Log in to the partner portal' does.
+  /// Whether a text that names a sign-in does not also name a place, as 'Log in to the partner portal' does.
   static func isPlain(_ text: String) -> Bool {
     let words = words(of: text)
     return labels.contains { label in
@@ -44,7 +44,7 @@ enum SignInWords {
     "et",
   ]
 
-  /// Whether a button is for somebody who has no account yet.
+  /// Whether a button is for a person who has no account yet.
   static func isForNew(_ text: String) -> Bool {
     let text = text.lowercased()
     return ["regist", "sign up", "signup", "create", "join", "konto anlegen", "konto erstellen"].contains(where: text.hasPrefix)
@@ -118,7 +118,7 @@ enum SignOutWords {
     "help", "helpcenter", "support", "faq", "faqs", "docs", "hc", "kb", "article", "articles", "guide", "guides", "hilfe", "aide", "ayuda",
   ]
 
-  // MARK: What says that somebody is signed out
+  // MARK: What says that a person is signed out
 
   private static let outWords = [
     "signed out", "logged out", "signed off", "logged off", "abgemeldet", "ausgeloggt", "déconnecté", "disconnesso", "uitgelogd",

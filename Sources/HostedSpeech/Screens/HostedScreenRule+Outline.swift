@@ -2,7 +2,7 @@ import JourneyMock
 import JourneyModel
 
 extension HostedScreenRule {
-  /// What scenarios may name of the page: its forms, the buttons that they get, the links of any message, what it tells.
+  /// What scenarios may name of the page: its forms, the buttons that they get, the links of any message, its facts.
   func outline(_ messages: [HostedMessageRule], tellsPerson: Bool) -> [ScreenOutline.FormOutline] {
     let names = facts.map(\.name) + (tellsPerson ? ["user.identifier"] : []) + ["title", "heading", "text"]
     let told = names.map { ScreenOutline.WidgetOutline(id: WidgetID($0), type: "static") }

@@ -2,15 +2,15 @@ package import Encodings
 package import JourneyMock
 package import JourneyModel
 
-/// What a page is filled with besides its rules.
+/// What a page is filled with in addition to its rules.
 package struct HostedMoment {
   package var session: Session
   package var world: WorldState
   /// What was typed on the same screen just now, by form.
   package var typed: (form: String, answer: JSONValue)?
-  /// What messages have beside their texts, by their places.
+  /// What messages have in addition to their texts, by their places.
   private let messages: [HostedMessageRule]
-  /// Whether pages say whom they are about.
+  /// Whether pages name the person that they are about.
   let tellsPerson: Bool
 
   package init(
@@ -24,7 +24,7 @@ package struct HostedMoment {
     self.tellsPerson = tellsPerson
   }
 
-  /// What a message has beside its text.
+  /// What a message has in addition to its text.
   func rule(of said: SaidMessage) -> HostedMessageRule {
     messages.indices.contains(said.message) ? messages[said.message] : HostedMessageRule()
   }

@@ -7,7 +7,7 @@ package struct HostedScreenRule: Sendable {
   package var forms: [HostedFormRule]
   /// `nil` where the file arranges nothing: forms then follow one another.
   package var layout: Layout?
-  /// What it tells besides its forms.
+  /// What it shows in addition to its forms.
   package var facts: [HostedFactRule] = []
 
   package func form(_ id: String) -> HostedFormRule? { forms.first { $0.id == id } }
@@ -24,7 +24,7 @@ package struct HostedFormRule: Sendable {
   package var provider: [TextTemplate] = []
 }
 
-/// A text that a page tells by a name.
+/// A text that a page shows by a name.
 package struct HostedFactRule: Sendable {
   package var name: String
   /// By language.
@@ -34,7 +34,7 @@ package struct HostedFactRule: Sendable {
   package var isSecret: Bool { name == "sharedSecret" }
 }
 
-/// What a message has beside its text.
+/// What a message has in addition to its text.
 package struct HostedMessageRule: Sendable {
   /// The name that stays when the text is translated.
   package var key: String?
@@ -110,7 +110,7 @@ package struct HostedOptionRule: Sendable {
   package var value: TextTemplate
   package var condition: Guard
   package var label: [TextTemplate]
-  /// What selects it besides: its authenticator, its method.
+  /// What else selects it: its authenticator, its method.
   package var facts: [Fact] = []
   /// The heading above it and its neighbours, by language; empty where there is none.
   package var group: [TextTemplate] = []

@@ -15,7 +15,7 @@ enum PageAuthenticator {
     "sms": "SMS", "voice": "Voice call", "push": "Get a push notification", "totp": "Enter a code", "qrcode": "QR code", "email": "Email",
   ]
 
-  /// The methods of which a person chooses one; one that has only one is chosen by itself.
+  /// The methods of which a person chooses one; one that has only one needs no choice.
   static func methods(of key: String) -> [String] {
     switch key {
     case phone: ["sms", "voice"]
@@ -26,7 +26,7 @@ enum PageAuthenticator {
 
   /// One radio button: an authenticator, or one method of it.
   ///
-  /// - Parameter isOnly: whether there is no other method of the authenticator.
+  /// - Parameter isOnly: whether the authenticator has only this method.
   static func option(_ key: String, method: String? = nil, isOnly: Bool = false, when condition: Guard = .always) -> HostedOptionRule {
     let label = [names[key] ?? key, method.map(name(ofMethod:))].compactMap(\.self).joined(separator: ": ")
     let value = isOnly ? key : [key, method].compactMap(\.self).joined(separator: "/")

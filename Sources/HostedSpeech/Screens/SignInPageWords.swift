@@ -1,7 +1,7 @@
 /// What pages say where a tenant's file has no words: those of the vendor's own sign-in page for an org's remediations
 /// (okta/okta-signin-widget, `login.properties`).
 enum SignInPageWords {
-  /// The heading of a screen; its id, where there is no better one.
+  /// The heading of a screen; its id by default.
   static func heading(ofScreen id: String) -> String {
     let parts = id.split(separator: "/").map(String.init)
     guard let first = parts.first else { return id }

@@ -11,7 +11,7 @@ extension TenantCompiler {
       var widgets: [HostedWidgetRule] = []
       for widget in form.widgets { widgets += hostedWidgets(widget, form: form.id.value, screen: definition.id.value) }
       let provider = form.widgets.first { $0.type.value == "provider" }
-      // Pages run no ceremony, and nobody gets past a form without the credential that it asks for.
+      // Pages run no ceremony, and a form without the credential that it asks for leads nowhere.
       let needsCredential = form.widgets.contains { Self.credentials.contains($0.type.value) }
       let condition = needsCredential ? .constant(false) : condition(form.condition)
       var rule = HostedFormRule(id: form.id.value, condition: condition, widgets: widgets, isProvider: provider != nil)
@@ -34,7 +34,7 @@ extension TenantCompiler {
     }
   }
 
-  /// What a message has beside its text.
+  /// What a message has in addition to its text.
   mutating func hostedMessage(_ definition: MessageDefinition) -> HostedMessageRule {
     var rule = HostedMessageRule()
     if let key = definition.own("key") { rule.key = text(key)?.text }
@@ -235,7 +235,7 @@ extension TenantCompiler {
 }
 
 extension HostedFormRule {
-  /// Tells password managers which passwords are chosen: those with rules, and those that are asked for twice.
+  /// Marks for password managers which passwords are new: those with rules, and those that are asked for twice.
   fileprivate mutating func nameNewPasswords() {
     let passwords = widgets.indices.filter { widgets[$0].kind == .entry(.password) }
     let isChosen = passwords.count > 1 || passwords.contains { widgets[$0].text.minimum != nil }

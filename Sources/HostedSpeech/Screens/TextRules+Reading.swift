@@ -21,7 +21,7 @@ extension TextRules {
     }
   }
 
-  /// One that cannot be read is checked by nobody, which the tenant's first dialect reports.
+  /// One that cannot be read is not checked, which the tenant's first dialect reports.
   private static func pattern(_ text: String) -> Pattern? {
     do throws(PatternError) { return try Pattern(text) } catch { return nil }
   }

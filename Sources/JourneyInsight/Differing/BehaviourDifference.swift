@@ -34,7 +34,7 @@ struct BehaviourDifference {
 }
 
 extension PageBehaviour {
-  /// The same of a form that is called otherwise.
+  /// The same of a form that has another name.
   func renamed(by names: [String: String]) -> PageBehaviour {
     guard !names.isEmpty else { return self }
     var renamed = self

@@ -1,5 +1,5 @@
 extension Change {
-  /// What a person meets otherwise, as a sentence.
+  /// What differs for a person, as a sentence.
   package var sentence: String {
     switch kind {
     case .screenAdded: "\(opening) comes a new screen \(titled).\(asking("asks"))\(saying)"
@@ -104,7 +104,7 @@ extension Change {
 
   private static let mostSentences = 10
 
-  /// What the page of a new screen says besides.
+  /// What else the page of a new screen says.
   private var saying: String {
     let sentences = first.screenNow?.sentences ?? []
     guard !sentences.isEmpty else { return "" }

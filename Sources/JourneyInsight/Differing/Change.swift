@@ -1,21 +1,21 @@
 import JourneyModel
 
-/// One change, however many walks met it.
+/// One change, however many walks saw it.
 package struct Change: Sendable, Hashable {
   /// Stable: the tenant's name, then what `Finding.key` says.
   package let id: String
   package let kind: ChangeKind
-  /// As the first walk met it.
+  /// As the first walk saw it.
   package let first: Finding
   /// The ids of the cases, in the order of the plan.
   package private(set) var cases: [String] = []
-  /// Whose walks these are, each once, in the order met.
+  /// Whose walks these are, each once, in the order seen.
   package private(set) var accounts: [String] = []
-  /// What was there before and now, with how many walks met it.
+  /// What was there before and now, with how many walks saw it.
   package private(set) var wordings: [Tally<Wording>] = []
   /// After what it comes.
   package private(set) var places: [Tally<String>] = []
-  /// What was met next before and now, one behind the other.
+  /// What came next before and now, one after the other.
   package private(set) var waysBefore: [Tally<Way>] = []
   package private(set) var waysNow: [Tally<Way>] = []
   /// Whether it always comes before the end.
@@ -42,7 +42,7 @@ package struct Change: Sendable, Hashable {
     package var to: String
   }
 
-  /// Something, and how many walks met it.
+  /// Something, and how many walks saw it.
   package struct Tally<Element: Sendable & Hashable>: Sendable, Hashable {
     package var element: Element
     package var count = 1

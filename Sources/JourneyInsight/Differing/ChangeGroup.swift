@@ -1,11 +1,11 @@
-/// One change, or the texts that one change of the definitions changes: what is told in one sentence.
+/// One change, or the texts that one change of the definitions changes: what one sentence reports.
 package struct ChangeGroup: Sendable, Hashable {
   /// In the order of `RunDifference.changes`; never empty, and of one class.
   package let changes: [Change]
   /// That of its only change, else the tenant's name with the cause: what a list of allowed changes may name in place of each text.
   package let id: String
 
-  /// As many texts of one cause are told together.
+  /// This many texts of one cause are reported together.
   static let fewest = 3
 
   init(_ change: Change) {
@@ -21,7 +21,7 @@ package struct ChangeGroup: Sendable, Hashable {
     id = "\(tenant):\(causes.joined(separator: "+")):texts"
   }
 
-  /// What makes texts one group; `nil` for a change that stands by itself.
+  /// What makes texts one group; `nil` for a change that is not grouped.
   static func key(of change: Change) -> [String]? {
     switch change.kind {
     case .label, .placeholder, .text, .pageText, .notice, .subject: break
@@ -36,7 +36,7 @@ package struct ChangeGroup: Sendable, Hashable {
   /// As an example of what it shows.
   package var first: Change { changes[0] }
 
-  /// What a person meets otherwise.
+  /// What differs for a person.
   package var sentence: String {
     guard isOfTexts else { return first.sentence }
     let screens = Set(changes.map(\.first.screen)).subtracting([""]).count
@@ -45,13 +45,13 @@ package struct ChangeGroup: Sendable, Hashable {
     return "\(changes.count) texts\(places) change, all because of \(causes)."
   }
 
-  /// The ids of the cases that met any of it, each once.
+  /// The ids of the cases that saw any of it, each once.
   package var cases: [String] { Self.unique(changes.flatMap(\.cases)) }
   /// Whose walks these are, each once.
   package var accounts: [String] { Self.unique(changes.flatMap(\.accounts)) }
   /// Walks that ended before they could tell whether they meet it.
   package var untold: Int { changes.map(\.untold).max() ?? 0 }
-  /// How many walks met it, and more if others ended before they could.
+  /// How many walks saw it, and a `+` if others ended before they could.
   package var count: String { "\(cases.count)\(untold > 0 ? "+" : "")" }
 
   /// Why it is allowed; `nil` unless all of it is.
@@ -75,7 +75,7 @@ package struct ChangeGroup: Sendable, Hashable {
 }
 
 extension RunDifference {
-  /// The changes as they are told, in their order: texts of one cause where the first of them stands.
+  /// The changes as they are reported, in their order: texts of one cause at the place of the first.
   package var groups: [ChangeGroup] {
     var texts: [[String]: [Change]] = [:]
     for change in changes { if let key = ChangeGroup.key(of: change) { texts[key, default: []].append(change) } }
@@ -90,6 +90,6 @@ extension RunDifference {
 }
 
 extension Change {
-  /// The tenant whose walks met it.
+  /// The tenant whose walks saw it.
   fileprivate var tenant: String { String(id.prefix { $0 != ":" }) }
 }

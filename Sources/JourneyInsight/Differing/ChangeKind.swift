@@ -1,4 +1,4 @@
-/// The kinds of changes that two walks can tell of, each with the one that is told the other way round.
+/// The kinds of changes that two walks can show, each with the one that is reported in the other direction.
 public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case endClosed = "end-closed"
   case endOpened = "end-opened"

@@ -12,7 +12,7 @@ package struct ComparedRules: Sendable, Hashable {
     package var meaning: ChangeClass { change.shift.meaning }
   }
 
-  /// People of whom nothing is known.
+  /// People of which it is not known.
   package struct Doubtful: Sendable, Hashable {
     package let id: String
     package let doubt: RuleDoubt
@@ -69,7 +69,7 @@ package struct ComparedRules: Sendable, Hashable {
 }
 
 extension ComparedRules.Ruled {
-  /// Whom it is about, each with the apps where several are not the same people.
+  /// The people that it is about, each with the apps if they differ between apps.
   package var people: [String] {
     change.places.map { place in change.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
   }

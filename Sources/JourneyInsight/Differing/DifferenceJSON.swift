@@ -1,7 +1,7 @@
 import Encodings
 import TenantDecisions
 
-/// What a run tells otherwise, one JSON object a line: each change, then the end.
+/// The differences of a run, one JSON object a line: each change, then the end.
 package struct DifferenceJSON {
   private let difference: RunDifference
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import TenantDecisions
 
-/// What a run tells otherwise, as the comment of a pull request: never longer than a comment may be.
+/// The differences of a run, as the comment of a pull request: never longer than a comment may be.
 package struct DifferenceMarkdown {
   /// In bytes; GitHub takes comments of 65,536 characters.
   package static let limit = 60_000

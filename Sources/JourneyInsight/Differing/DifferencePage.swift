@@ -3,7 +3,7 @@ import JourneyModel
 import ScreenPages
 import TenantDecisions
 
-/// What a run tells otherwise, as a page: each sentence, and the two screens side by side.
+/// The differences of a run, as a page: each sentence, and the two screens side by side.
 package struct DifferencePage {
   private let difference: RunDifference
   private static let maxText = 2_000

@@ -1,7 +1,7 @@
 import Diagnostics
 import TenantDecisions
 
-/// What a run tells otherwise, for a terminal: a sentence for each change, then who met it and where it comes from.
+/// The differences of a run, for a terminal: a sentence for each change, then who saw it and where it comes from.
 package struct DifferenceText {
   private let difference: RunDifference
   private let groups: [ChangeGroup]

@@ -1,6 +1,6 @@
 package import JourneyModel
 
-/// One change as one walk met it.
+/// One change as one walk saw it.
 package struct Finding: Sendable, Hashable {
   package var kind: ChangeKind
   /// The screen that it is on, or that it leads to; empty for what is on none.
@@ -12,12 +12,12 @@ package struct Finding: Sendable, Hashable {
   package var now: String?
   /// Where the walk was when it happened, in words.
   package var place: String?
-  /// Where the walks parted, if the one that met this had come further by then.
+  /// Where the walks parted, if the one that saw this had come further by then.
   package var parting: String?
-  /// What was met next, in words, before and after; `nil` where that is not known.
+  /// What came next, in words, before and after; `nil` where that is not known.
   package var nextBefore: String?
   package var nextNow: String?
-  /// Whether it is the end of the journey that comes next otherwise.
+  /// Whether what differs next is the end of the journey.
   package var isAtEnd = false
   /// The edges that were taken where the two walks part.
   package var edgesBefore: [String] = []

@@ -41,7 +41,7 @@ enum MaskedTexts {
 
   /// Whether a text is what another one hides a part of.
   private static func fits(_ text: String, _ hidden: String) -> Bool {
-    // Where an address stood and a secret stands now, something else is shown.
+    // Where a secret replaces an address, something else is shown.
     guard !text.contains(ScreenCanon.address) || hidden.contains(ScreenCanon.address) else { return false }
     return HiddenParts.of(hidden, hide: text)
   }

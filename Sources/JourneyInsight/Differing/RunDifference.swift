@@ -1,8 +1,8 @@
 import JourneyRunner
 
-/// What people meet otherwise on the second of two runs of the same cases.
+/// What differs for users between two runs of the same cases.
 package struct RunDifference: Sendable {
-  /// By class, in each those that most walks met first.
+  /// By class, in each those first that most walks saw.
   package var changes: [Change] = []
   /// Cases that both runs walked.
   package private(set) var walks = 0
@@ -27,7 +27,7 @@ package struct RunDifference: Sendable {
   package var rules: [ComparedRules] = []
   /// Entries of the list of allowed changes that name none, or agreed to another text.
   package internal(set) var missing: [MissingChange] = []
-  /// Edges of mocks that any walk took, screens and ends with tokens that any met, and `account NAME` of those who walked.
+  /// Edges of mocks that any walk took, screens and ends with tokens that any reached, and `account NAME` of those who walked.
   package private(set) var met: Set<String> = []
   package let before: Side
   package let now: Side
@@ -171,7 +171,7 @@ package struct RunDifference: Sendable {
 }
 
 extension ChangeKind {
-  /// Whether walks that ended early may have met more of it: what is on a way, not on a screen that was seen.
+  /// Whether walks that ended early may have shown more of it: what is on a path, not on a screen that was seen.
   fileprivate func isTold(late: Bool) -> Bool {
     switch self {
     case .screenAdded, .screenRemoved, .endClosed, .endOpened, .leaves, .leavesNoMore: late

@@ -81,7 +81,7 @@ struct ScreenComparison {
       guard let other = old.first(where: { $0.id == widget.id }) else { continue }
       compare(other, widget, at: "\(place)/\(widget.id.text)")
     }
-    // In which order hidden fields are sent says nothing to anybody, and some servers do not keep it.
+    // The order of hidden fields does not matter to people, and some servers do not keep it.
     compareOrder(old.filter(\.isVisible).map(\.id.text), new.filter(\.isVisible).map(\.id.text), of: place)
   }
 
@@ -166,7 +166,7 @@ struct ScreenComparison {
   /// Sentences that one comparison reports.
   private static let maxSentences = 40
 
-  /// What a person reads on the page, apart from what was told of its parts.
+  /// What a person reads on the page, apart from what was reported of its parts.
   private mutating func comparePages(_ old: Screen, _ new: Screen) {
     let (left, right) = Self.pages(old, new)
     guard left != right else { return }
@@ -199,11 +199,11 @@ struct ScreenComparison {
 
   /// What the page does and does not say.
   private mutating func compareBehaviour(_ old: Screen, _ new: Screen) {
-    // A log of an older version says nothing of it.
+    // A log of an older version does not contain it.
     guard old.behaviour != new.behaviour, old.isKnownToBehave, new.isKnownToBehave else { return }
     let names = Dictionary(
       findings.filter { $0.kind == .formRenamed }.compactMap { one in one.before.map { ($0, one.element) } }, uniquingKeysWith: { $1 })
-    // Where else a link leads to is told with its form.
+    // The new target of a link is reported with its form.
     let told = Set(findings.filter { $0.kind == .detail }.map(\.element))
     for (name, before, now) in BehaviourDifference(old.behaviour.map { $0.renamed(by: names) }, new.behaviour).changes
     where !told.contains("\(name)/form") {

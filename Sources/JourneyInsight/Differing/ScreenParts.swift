@@ -66,7 +66,7 @@ extension WidgetKind {
     }
   }
 
-  /// Whether nobody can read what is typed into it; `nil` for what is no field.
+  /// Whether what is typed into it cannot be read; `nil` for what is not a field.
   var hidesValue: Bool? {
     if case .entry(let entry) = self { entry.isSecret || entry.purpose == .password } else { nil }
   }
@@ -97,7 +97,7 @@ extension Entry {
 extension Choice {
   /// What it is, whatever is posted for it and however it is worded.
   var identity: String {
-    // That it cannot be taken says nothing of which one it is.
+    // That it cannot be chosen does not identify it.
     let facts = facts.filter { $0.name != "disabled" }
     guard facts.isEmpty else { return facts.map { "\($0.name)=\($0.value.quoted)" }.joined(separator: ",") }
     return value.quoted

@@ -4,7 +4,7 @@
 /// are partners. One that was there already before the answer has a partner only in the second way: the third try of one walk is not the
 /// first of a later visit of the other. The pairs of two lists are the same whichever of them comes first.
 struct StopAlignment {
-  /// What stands between two pairs: stops of one walk that the other one does not have.
+  /// What lies between two pairs: stops of one walk that the other one does not have.
   struct Gap: Hashable {
     var before: Range<Int>
     var now: Range<Int>

@@ -1,12 +1,12 @@
 import JourneyModel
 package import JourneyRunner
 
-/// Finds what one case met otherwise on the second walk.
+/// Finds what differs for one case on the second walk.
 package struct WalkComparison: Sendable {
   package private(set) var findings: [Finding] = []
   /// Whether a walk ended before its end, so that what comes there is not known: two that stop at the same place may go on differently.
   package private(set) var isCutShort = false
-  /// Where the steps of one walk end though the other one went on, because its scenario has more of them: nobody knows what the tenant asks
+  /// Where the steps of one walk end though the other one went on, because its scenario has more of them: it is not known what the tenant asks
   /// there.
   package private(set) var shorter: ShorterWalk?
 
@@ -42,7 +42,7 @@ package struct WalkComparison: Sendable {
     }
   }
 
-  // MARK: Stops that only one of them met
+  // MARK: Stops of only one of them
 
   private mutating func compare(_ gap: StopAlignment.Gap, after pair: (before: Int, now: Int)?, isLast: Bool) {
     var left = Array(before.stops[gap.before])
@@ -84,7 +84,7 @@ package struct WalkComparison: Sendable {
   /// The edges that lead to a stop.
   private func edges(_ walk: MetWalk, _ index: Int) -> [String] { walk.stops.indices.contains(index) ? walk.stops[index].edges : [] }
 
-  /// How many times in a row the place was met on both walks, up to this pair.
+  /// How many times in a row the place came on both walks, up to this pair.
   private func streak(endingAt pair: (before: Int, now: Int)?) -> Int {
     guard let pair else { return 0 }
     let place = now.stops[pair.now].place
@@ -120,7 +120,7 @@ package struct WalkComparison: Sendable {
       if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
       guard isCount, let other else { continue }
       revisited.formUnion((self.before.stops[...pair.before] + self.now.stops[...pair.now]).map(\.place))
-      // What came instead is told with it.
+      // What came instead is reported with it.
       if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
       if isLast { takeRest(of: isNew ? right : left, isNew: isNew, instead: other, &left, &right, common) }
       leaveOutRevisited(&left, &right)
@@ -132,7 +132,7 @@ package struct WalkComparison: Sendable {
     right.removeAll { revisited.contains($0.place) }
   }
 
-  /// What one walk met after further tries, where the other one ended with them: that people get in is what counts of it.
+  /// What one walk showed after further tries, where the other one ended with them: only that people get in matters.
   private mutating func takeRest(
     of rest: [MetStop], isNew: Bool, instead other: MetStop, _ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting
   ) {
@@ -191,7 +191,7 @@ package struct WalkComparison: Sendable {
     add(finding)
   }
 
-  // MARK: Stops that both met
+  // MARK: Stops of both
 
   private mutating func compare(_ pair: (before: Int, now: Int), isNext: Bool) {
     let (old, new) = (before.stops[pair.before], now.stops[pair.now])
@@ -219,7 +219,7 @@ package struct WalkComparison: Sendable {
   // MARK: Messages and warnings
 
   private mutating func compareMessages() {
-    // On another way other messages are sent: that is told with the way.
+    // On another path other messages are sent: that is reported with the path.
     guard before.isKnown, now.isKnown, !findings.contains(where: { $0.kind.isOfWay }) else { return }
     var gone = before.messages
     var come: [TakenMessage] = []
@@ -279,14 +279,14 @@ private struct Parting {
     (finding.edgesBefore, finding.edgesNow) = (edgesBefore, edgesNow)
   }
 
-  /// The stops that only one of the walks met, each after the one before it.
+  /// The stops of only one of the walks, each after the one before it.
   ///
-  /// - Parameter next: what the other one met first instead.
+  /// - Parameter next: the first stop of the other one instead.
   func findings(of stops: [MetStop], isNew: Bool, next: MetStop?) -> [Finding] {
     var findings = stops.map { finding(of: $0, isNew: isNew, next: next) }
     for index in findings.indices.dropFirst() {
       (findings[index].parting, findings[index].place) = (place, stops[index - 1].name)
-      // What made the walks part is told with the first.
+      // What made the walks part is reported with the first.
       if isNew { findings[index].edgesBefore = [] } else { findings[index].edgesNow = [] }
     }
     return findings

@@ -11,9 +11,9 @@ package struct JourneyMap: Sendable {
   package var start: String
   /// In the order of the tenant's file; of a live tenant in the order seen.
   package var screens: [Place]
-  /// Ways that every screen has, told once.
+  /// Paths that every screen has, listed once.
   package var everywhere: [Way]
-  /// Screens that a walk met and that the tenant's file does not have.
+  /// Screens that a walk showed and that the tenant's file does not have.
   package var unknownScreens: [String] = []
 
   package init(tenant: String, isComplete: Bool, start: String, screens: [Place], everywhere: [Way] = []) {
@@ -31,7 +31,7 @@ package struct JourneyMap: Sendable {
     package var title: String?
     /// Form by form, in the order tried.
     package var ways: [Way]
-    /// The cases that met it.
+    /// The cases that reached it.
     package var walked: [String] = []
 
     package init(id: String, title: String? = nil, ways: [Way]) {
@@ -122,7 +122,7 @@ package struct JourneyMap: Sendable {
 }
 
 extension JourneyMap {
-  /// Takes what the cases of a run met.
+  /// Adds what the cases of a run reached.
   ///
   /// - Parameter tenants: the tenants whose walks count.
   package mutating func take(_ run: MetRun, of tenants: Set<String>) {
@@ -132,7 +132,7 @@ extension JourneyMap {
     }
   }
 
-  /// Takes what one case met.
+  /// Adds what one case reached.
   mutating func take(_ walk: MetWalk) {
     var edges: [[String]] = []
     for stop in walk.stops {

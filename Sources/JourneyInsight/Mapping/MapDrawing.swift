@@ -117,7 +117,7 @@ struct MapDrawing {
 }
 
 extension JourneyMap.Target {
-  /// Whether it is no screen, and drawn at the end.
+  /// Whether it is not a screen, and drawn at the end.
   fileprivate var isEnd: Bool {
     switch self {
     case .signedIn, .refused, .expired, .away: true

@@ -4,7 +4,7 @@ package struct MapText {
   private let showsAll: Bool
   private static let width = 34
 
-  /// - Parameter showsAll: whether screens are shown that nobody gets to.
+  /// - Parameter showsAll: whether screens are shown that no scenario reaches.
   package init(_ map: JourneyMap, showsAll: Bool) {
     self.map = map
     self.showsAll = showsAll

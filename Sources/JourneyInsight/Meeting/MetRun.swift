@@ -2,7 +2,7 @@ import JourneyModel
 package import JourneyRunner
 import ModelCoding
 
-/// What all cases of a run met: gathered from its events, one after the other.
+/// What all cases of a run saw: gathered from its events, one after the other.
 package struct MetRun: Sendable {
   package private(set) var start: RunStart?
   package private(set) var end: RunEnd?

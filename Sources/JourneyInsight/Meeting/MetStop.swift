@@ -1,7 +1,7 @@
 package import JourneyModel
 package import JourneyRunner
 
-/// One thing that a person met on a walk: a screen, a way out to another page, or an end.
+/// One thing that a person saw on a walk: a screen, a way out to another page, or an end.
 package struct MetStop: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case screen(Screen)
@@ -36,7 +36,7 @@ package struct MetStop: Sendable, Hashable {
     }
   }
 
-  /// The key, with the journey: a screen of one journey is no partner for that of another.
+  /// The key, with the journey: a screen of one journey is never compared with that of another.
   package var place: String { "\(journey):\(key)" }
 
   /// The screen; `nil` for what is none.
@@ -52,7 +52,7 @@ package struct MetStop: Sendable, Hashable {
   /// Whether the person is signed in.
   package var isFinish: Bool { key == "ended:finished" }
 
-  /// The tokens and their checks; `nil` if it is no end with tokens.
+  /// The tokens and their checks; `nil` if it is not an end with tokens.
   package var finish: Finish? {
     guard case .ended(.finished(let finish)) = kind else { return nil }
     return finish

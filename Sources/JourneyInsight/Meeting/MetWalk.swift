@@ -1,12 +1,12 @@
 package import JourneyRunner
 
-/// What one case met, from its first screen on; of several attempts the last.
+/// What one case saw, from its first screen on; of several attempts the last.
 package struct MetWalk: Sendable, Hashable {
-  /// How far what it met is known.
+  /// How far what it saw is known.
   package enum Reach: Sendable, Hashable {
     /// To the end of its steps.
     case whole
-    /// It ended before: nobody knows what comes next, e.g. on a screen that no step expects.
+    /// It ended before: what comes next is not known, e.g. on a screen that no step expects.
     case cutShort
     /// It ended on a screen that could not be answered; says why.
     case unanswerable(String)
@@ -34,9 +34,9 @@ package struct MetWalk: Sendable, Hashable {
     if case .skipped = reach { false } else { true }
   }
 
-  /// Which of its journeys came to an end, in order: of one that was left on a screen nobody knows what comes next.
+  /// Which of its journeys came to an end, in order: for one that was left on a screen it is not known what comes next.
   package var endedJourneys: Set<Int> { Set(stops.filter(\.isEnd).map(\.journey)) }
 
-  /// Whether its last stop is really its last: what comes after it is not known otherwise.
+  /// Whether its last stop is really its last: else what comes after it is not known.
   package var isKnown: Bool { reach == .whole }
 }

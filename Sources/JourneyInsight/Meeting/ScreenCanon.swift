@@ -7,9 +7,9 @@ import ModelCoding
 /// An address is the person's if the walk sent it or its account has it, whole or with a part of it hidden. Any other address is the
 /// tenant's, and a text like every other.
 package struct ScreenCanon: Sendable, Hashable {
-  /// Stands for the address of the person, whole or masked.
+  /// The placeholder for the address of the person, whole or masked.
   package static let address = "${account.email}"
-  /// Stands for the origin of the tenant.
+  /// The placeholder for the origin of the tenant.
   package static let tenant = "${tenant}"
 
   /// The longest first, as one may begin with another.
@@ -42,10 +42,10 @@ package struct ScreenCanon: Sendable, Hashable {
   /// A sentence about a walk with names in place of what differs.
   func sentence(_ text: String, of addresses: Set<String>) -> String { canonical(text, addresses) }
 
-  /// A choice that tells what it is by its facts is posted by a value that says nothing to a person, and that every tenant makes up.
+  /// A choice that is identified by its facts has a value that means nothing to a person, and that every tenant makes up.
   private static func withoutOpaqueValues(_ widget: Widget) -> Widget {
     if case .credential(var prompt) = widget.kind {
-      // A ceremony's options hold a challenge, and credentials that each walk makes anew.
+      // A ceremony's options hold a challenge, and credentials that each walk creates.
       prompt.options = .null
       var widget = widget
       widget.kind = .credential(prompt)
@@ -153,7 +153,7 @@ extension Screen {
   /// The labels of the boxes to tick.
   package var ticked: [String] { labels { if case .toggle = $0 { true } else { false } } }
 
-  /// What its page says in addition to its title and what it asks for, each sentence once; empty for what is no page.
+  /// What its page says in addition to its title and what it asks for, each sentence once; empty for what is not a page.
   package var sentences: [String] {
     var told = Set(([title].compactMap(\.self) + asked + ticked).map { PageText.key(of: $0) })
     return PageText(pageText).sentences.filter { told.insert(PageText.key(of: $0)).inserted }

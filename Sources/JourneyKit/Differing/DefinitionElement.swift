@@ -3,14 +3,14 @@ import JourneyMock
 import LocatedYAML
 import TenantDecisions
 
-/// One element of a mock's definition that can be changed by itself: what it is called, where it is, and how it reads.
+/// One element of a mock's definition that can be changed on its own: what it is called, where it is, and how it reads.
 struct DefinitionElement: Sendable, Hashable {
   /// E.g. `policy mfa`, `edge second.decide.none`, `screen terms`.
   var name: String
   var range: SourceRange
   /// What is compared, in one line; layout and comments do not count.
   var text: String
-  /// What is compared too, and shown to nobody: passwords, keys and answers of accounts.
+  /// What is compared too, and never shown: passwords, keys and answers of accounts.
   var hidden: [String: String] = [:]
   /// What walks take from the file on both sides, so that they show no difference in it: the addresses of an account.
   var given: [String: String] = [:]
@@ -94,7 +94,7 @@ extension TenantDefinition {
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// What an account has that anybody may see; everything else that is no fact may be a secret.
+  /// What an account has that anybody may see; everything else that is not a fact may be a secret.
   private static let shownOfAccounts: Set<String> = ["email", "username", "phone", "sub", "id", "claims"]
 
   /// Under these a person is known, and walks sign in or the app knows them.
@@ -187,7 +187,7 @@ extension TenantDefinition {
       counters.filter { counted.contains($0.name.value) }.compactMap(\.full)
       + timers.filter { timed.contains($0.name.value) }.compactMap(\.over)
     let effects = done.flatMap(\.effects)
-    // What starts such a time when it is full, and what its end clears, is counted otherwise once it is over.
+    // What starts such a time when it is full, and what its end clears, is counted differently once it is over.
     let counters =
       effects.flatMap(\.cleared)
       + counters.filter { $0.full?.effects.contains { $0.touches(counters: [], timers: timed) } ?? false }.map(\.name.value)
@@ -309,7 +309,7 @@ extension TenantDefinition {
       }
   }
 
-  /// Clients, tokens, limits and the like: what a walk met otherwise says so, else no walk could tell.
+  /// Clients, tokens, limits and the like: if they matter, a difference that a walk saw names them; else no walk could show it.
   private var settingElements: [DefinitionElement] {
     let faults = weaknessPlaces.map { DefinitionElement(name: "fault \($0.key.rawValue)", range: $0.value, text: "has it") }
     return faults

@@ -8,7 +8,7 @@ import JourneyScenario
 import SystemCalls
 import TenantDecisions
 
-/// Walks scenarios on two versions of a tenant, and finds what people meet otherwise on the second.
+/// Walks scenarios on two versions of a tenant, and finds what differs for users on the second.
 ///
 /// A scenario is then a script of answers: what it expects does not count.
 public struct DiffRun: Sendable {

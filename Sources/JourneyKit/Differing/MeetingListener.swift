@@ -20,7 +20,7 @@ struct MeetingSink: EventSink {
 }
 
 extension MetRun {
-  /// What the cases of a log met. Throws if it cannot be read.
+  /// What the cases of a log saw. Throws if it cannot be read.
   init(log path: String) throws(EventLogError) {
     self.init()
     var events = EventLogReader(try LogFile(path: path))

@@ -34,7 +34,7 @@ struct MovedScenarios {
     return Diagnostic(.badSelection, "\(more): \(pairs.joined(separator: ", "))", at: nil)
   }
 
-  /// Tells that the two tenants were named the wrong way round; `nil` if they were not.
+  /// A hint that the two tenants were named in the wrong order; `nil` if they were not.
   ///
   /// - Parameter tenants: those that the selected scenarios are of.
   static func turned(_ settings: RunSettings, walkedBefore tenants: Set<String>) -> Diagnostic? {
@@ -51,7 +51,7 @@ struct MovedScenarios {
 }
 
 extension Project {
-  /// The tenant that this one is like; `nil` if it stands by itself.
+  /// The tenant that this one is like; `nil` if it is like no other.
   func likeness(of name: String) -> String? {
     tenants?.tenants.first { $0.name.value == name }?.like?.value
   }

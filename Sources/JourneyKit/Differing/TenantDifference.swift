@@ -2,7 +2,7 @@ public import Diagnostics
 import JourneyInsight
 public import JourneyReports
 
-/// What people meet otherwise on the second of two versions of a tenant.
+/// What differs for users between two versions of a tenant.
 public struct TenantDifference: Sendable {
   /// What `--fail-on` takes: the classes of changes, and what differs in the files and was not exercised.
   public static var classNames: [String] { ChangeClass.allCases.map(\.rawValue) + [unexercised] }
@@ -41,7 +41,7 @@ public struct TenantDifference: Sendable {
   public var walks: Int { difference.walks }
   /// Whether the rules of two mocks were compared, which needs no walk.
   public var comparesRules: Bool { !difference.rules.isEmpty }
-  /// Whether it is not known what the rules ask of somebody, and nobody allowed that.
+  /// Whether it is not known what the rules ask of some people, and that is not allowed.
   public var isNotKnown: Bool { difference.ruledDoubts.contains { $0.allowed == nil } }
   /// How many changes there are.
   public var count: Int { difference.changes.count + difference.ruledChanges.count }
@@ -49,7 +49,7 @@ public struct TenantDifference: Sendable {
   public var isBroken: Bool { !difference.broken.isEmpty || difference.isInterrupted }
   public var isInterrupted: Bool { difference.isInterrupted }
 
-  /// Whether a change of one of these classes came that nobody allowed, or one that was allowed did not come.
+  /// Whether a change of one of these classes came that is not allowed, or one that was allowed did not come.
   public func fails(on classes: Set<String>) -> Bool {
     if classes.contains(Self.unexercised), difference.unexercisedWholes.contains(where: { $0.allowed == nil }) { return true }
     if difference.ruledChanges.contains(where: { $0.allowed == nil && classes.contains($0.meaning.rawValue) }) { return true }

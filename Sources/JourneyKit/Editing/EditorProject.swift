@@ -80,7 +80,7 @@ struct EditorProject: EditedProject {
     return project
   }
 
-  /// The folder by which a file's project is found: its own, or the `journeys` beside a folder above, wherever the editor was started.
+  /// The folder by which a file's project is found: its own, or the `journeys` next to a folder above, wherever the editor was started.
   private func home(of path: String) -> String {
     let own = FolderPath.parent(of: path)
     guard !path.split(separator: "/").contains("journeys") else { return own }

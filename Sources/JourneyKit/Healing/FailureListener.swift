@@ -2,7 +2,7 @@ import JourneyModel
 import JourneyReports
 import JourneyRunner
 
-/// Gathers how cases fail: at which step, what was shown, and what was not met.
+/// Gathers how cases fail: at which step, what was shown, and which expectations failed.
 struct FailureListener: RunListener {
   /// How a case ended that did not pass.
   struct Failure {
@@ -46,7 +46,7 @@ struct FailureListener: RunListener {
     case .passed, .skipped: failures[id] = nil
     case .failed(let mismatches):
       var failure = last[id] ?? Failure(screen: shown[id])
-      // What only rows of a table show, or the end, is no matter of the step that was walked last.
+      // What only rows of a table show, or the end, does not concern the step that was walked last.
       if failure.mismatches.isEmpty || mismatches != failure.mismatches { failure = Failure(mismatches: mismatches) }
       failures[id] = failure
     case .broken(let breakage): failures[id] = Failure(breakage: breakage.message)

@@ -8,7 +8,7 @@ import JourneyScenario
 ///
 /// Nothing is offered that was not walked green with two seeds.
 public struct HealRun: Sendable {
-  /// How often a case may fail at another place once the first is mended.
+  /// How often a case may fail at another place once the first is fixed.
   static let maximumRounds = 20
 
   /// Everything found wrong before anything is walked.
@@ -25,11 +25,11 @@ public struct HealRun: Sendable {
     var settings = settings
     settings.seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     settings.retries = 0
-    // A screen or widget that is called otherwise is what is to be mended.
+    // A screen or widget with another name is what is to be fixed.
     settings.checksInventories = false
     self.settings = settings
     let all = JourneyRun(settings)
-    // What is known to fail is not to be mended.
+    // What is known to fail is not to be fixed.
     cases = Set(all.plan.cases.filter { $0.facts.knownIssue == nil }.map(\.id))
     run = all
     diagnostics = run.diagnostics.filter { $0.severity == .error }
@@ -48,7 +48,7 @@ public struct HealRun: Sendable {
       + "; what a walk does there stays"
   }
 
-  /// Walks until what can be mended is mended. Throws as `JourneyRun.walk` does.
+  /// Walks until everything is fixed that can be. Throws as `JourneyRun.walk` does.
   public func walk(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> Healing {
     var first = FailureListener()
     let report = try await run.walk(log: nil, into: &first, interruption: interruption)
@@ -85,7 +85,7 @@ public struct HealRun: Sendable {
     return JourneyRun(settings).only(cases)
   }
 
-  /// Mends one step of each failing case a round, then walks everything with the seed and with another one.
+  /// Fixes one step of each failing case per round, then walks everything with the seed and with another one.
   private func mend(
     _ attempt: inout HealingAttempt, from first: FailureListener, _ interruption: @escaping @Sendable () -> RunEnd.Interruption
   ) async throws {

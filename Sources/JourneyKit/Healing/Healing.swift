@@ -4,7 +4,7 @@ import JourneyHealing
 import JourneyReports
 import JourneyRunner
 
-/// What mends the scenarios of a run that failed, and what does not.
+/// What fixes the scenarios of a run that failed, and what does not.
 public struct Healing: Sendable {
   /// A file that the patch changes.
   public struct ChangedFile: Sendable {
@@ -26,7 +26,7 @@ public struct Healing: Sendable {
     public var isBroken: Bool
   }
 
-  /// A case that says nothing, and why: it is skipped, every step of it was passed over, or it fails as is known.
+  /// A case without a result, and why: it is skipped, every step of it was passed over, or it fails as is known.
   public struct Skipped: Sendable {
     public var name: String
     public var reason: String
@@ -57,7 +57,7 @@ public struct Healing: Sendable {
     }
   }
 
-  /// The changes as a unified diff, each file with the reasons in front; empty if nothing is mended.
+  /// The changes as a unified diff, each file with the reasons in front; empty if nothing is fixed.
   ///
   /// `git apply` and `patch` take it as it is.
   public var patch: String {
@@ -78,7 +78,7 @@ public struct Healing: Sendable {
   }
 }
 
-/// A file that is no longer as it was when it was walked.
+/// A file that has changed since it was walked.
 public struct HealingProblem: Error, CustomStringConvertible {
   public let file: String
 

@@ -9,7 +9,7 @@ struct HealingAttempt {
   private(set) var drafts: [String: String] = [:]
   /// Why, by case.
   private(set) var refused: [String: String] = [:]
-  /// Whether a case was given up that an earlier attempt tried to mend.
+  /// Whether a case was given up that an earlier attempt tried to fix.
   private(set) var hasNewRefusals = false
   /// Whether the last round changed anything.
   private(set) var isChanged = false
@@ -33,7 +33,7 @@ struct HealingAttempt {
     for id in failing.sorted() { refuse(id, reason) }
   }
 
-  /// Finds what mends the failed step of each case, and makes the changes.
+  /// Finds what fixes the failed step of each case, and makes the changes.
   mutating func mend(_ failures: [String: FailureListener.Failure], cases: [PlannedCase]) {
     isChanged = false
     var proposals: [(id: String, edits: [HealingEdit])] = []
@@ -95,7 +95,7 @@ struct HealingAttempt {
     return edits
   }
 
-  /// Tells what came of it.
+  /// Adds the result to the report.
   func report(in healing: inout Healing, names: [String: String], files: ProjectFiles) {
     healing.mended = failing.filter { refused[$0] == nil }.sorted().map { names[$0] ?? $0 }
     healing.refused += refused.keys.sorted().map { id in

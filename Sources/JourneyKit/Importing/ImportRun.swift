@@ -20,7 +20,7 @@ public struct ImportRun: Sendable {
   public private(set) var files: [File] = []
   /// How much is in each list, e.g. `understood 210, open 12`.
   public private(set) var summary = ""
-  /// What is not in the list of what is accepted, and entries of it that are no longer there; lines that such a file takes.
+  /// What is not in the list of what is accepted, and entries of it that do not exist any more; lines that such a file takes.
   public private(set) var unaccepted: [String] = []
 
   private var apps: [ImportedTenant.App] = []

@@ -23,7 +23,7 @@ enum SiteInbox: Sendable, Hashable {
   }
 }
 
-/// What an inbox may be told: some are asked for the messages to a recipient, and a recipient may be made of secrets.
+/// What an inbox may receive: some are asked for the messages to a recipient, and a recipient may contain secrets.
 extension SiteInbox {
   /// Why a recipient that is made of this secret is not sent to the inbox; `nil` if it may be.
   ///

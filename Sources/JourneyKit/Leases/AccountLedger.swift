@@ -18,7 +18,7 @@ final class AccountLedger: AccountLeases {
     var isUsed = false
   }
 
-  /// `nil` if there is no folder for the files.
+  /// `nil` without a folder for the files.
   private let folder: String?
   /// The names of the files, by tenant and account.
   private let names: [String: [String: String]]

@@ -1,6 +1,6 @@
 /// Where runs on one machine keep what other runs have to know: which codes were used, and which accounts are in use.
 enum CacheFolder {
-  /// Why there is no folder.
+  /// Why the folder is missing.
   static let missing = "neither XDG_CACHE_HOME nor HOME is the path of a folder"
 
   /// In the user's cache folder, as the XDG Base Directory Specification has it; `nil` if there is none.

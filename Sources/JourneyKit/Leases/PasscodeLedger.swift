@@ -72,7 +72,7 @@ final class PasscodeLedger: PasscodeLeases {
   /// `nil` if the file cannot be used. A step that is too far ahead is not kept.
   private func leaseFromFile(_ key: [UInt8], at now: Instant) async -> UInt64? {
     guard let path else { return nil }
-    // Nobody may write to a pipe that is in its place, and reading it would wait for ever.
+    // If a pipe is in its place that no process writes to, reading it would wait for ever.
     if let status = FileStatus(of: path, followsLinks: false), ![.plain, .link].contains(status.kind) {
       note("'\(path)' is no regular file")
       return nil

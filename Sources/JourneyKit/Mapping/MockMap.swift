@@ -30,7 +30,7 @@ struct MockMap {
     var places: [JourneyMap.Place] = []
     for state in graph.states {
       guard let screen = screen(of: state), reached.states.contains(state.id) || !state.forms.isEmpty else { continue }
-      // What every screen has is told once.
+      // What every screen has is listed once.
       let own = state.forms.filter { form in !graph.everywhere.contains { $0.isSame(as: form) } }
       let out = own.flatMap { ways(of: $0, in: state, screen) }
       if let index = places.firstIndex(where: { $0.id == screen }) {

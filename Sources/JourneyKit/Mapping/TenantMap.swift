@@ -13,7 +13,7 @@ public struct TenantMap: Sendable {
 
   /// For a terminal.
   ///
-  /// - Parameter showsAll: whether screens are shown that nobody gets to.
+  /// - Parameter showsAll: whether screens are shown that no scenario reaches.
   public func text(showsAll: Bool) -> String { MapText(map, showsAll: showsAll).text }
   /// A diagram of Mermaid.
   public var mermaid: String { MapMermaid(map).text }

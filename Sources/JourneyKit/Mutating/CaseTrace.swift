@@ -2,7 +2,7 @@ import JourneyModel
 import JourneyRunner
 import MockMutation
 
-/// What a case met on its walk over the tenant as it is.
+/// What a case used on its walk over the unchanged tenant.
 struct CaseTrace: Sendable {
   private(set) var edges: Set<String> = []
   private(set) var screens: Set<String> = []
@@ -24,14 +24,14 @@ struct CaseTrace: Sendable {
     }
   }
 
-  /// Whether it met the changed element, so that it may notice.
+  /// Whether it used the changed element, so that it may notice.
   func meets(_ touch: MutantTouch) -> Bool {
     touch.isEverything || !edges.isDisjoint(with: touch.edges) || !screens.isDisjoint(with: touch.screens)
       || !texts.isDisjoint(with: touch.texts)
   }
 }
 
-/// Keeps what every case met, and how each ended.
+/// Keeps what every case used, and how each ended.
 struct TraceSink: EventSink {
   private(set) var traces: [String: CaseTrace] = [:]
   private(set) var verdicts: [String: Verdict] = [:]

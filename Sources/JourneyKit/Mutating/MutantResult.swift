@@ -5,9 +5,9 @@ public struct MutantResult: Sendable {
   public enum Outcome: Sendable, Hashable {
     /// A case that was green fails; says which.
     case noticed(by: String)
-    /// These cases met the change, at least one, and all of them are green all the same.
+    /// These cases exercised the change, at least one, and all of them passed nevertheless.
     case survived(walkedBy: [String])
-    /// No case met what was changed.
+    /// No case exercised what was changed.
     case notWalked
     /// The tenant's own checks refuse it, so that nothing had to be walked; says what they say.
     case refused(String)

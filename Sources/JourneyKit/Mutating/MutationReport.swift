@@ -26,7 +26,7 @@ public struct MutationReport: Sendable {
 
   private func count(_ isCounted: (MutantResult) -> Bool) -> Int { results.count(where: isCounted) }
 
-  /// The mutant as a person reads it: what is changed and where, and who met it.
+  /// The mutant as a person reads it: what is changed and where, and which cases exercised it.
   public static func text(of result: MutantResult, usesColour: Bool) -> String {
     let renderer = DiagnosticRenderer(usesColour: usesColour)
     var text = renderer.render(result.word, result.sentence, at: result.place, tag: result.id)

@@ -4,7 +4,7 @@ import JourneyModel
 import JourneyRunner
 import MockMutation
 
-/// Finds out whether scenarios bite: changes mocked tenants one element at a time, and walks who met that element.
+/// Finds out whether scenarios bite: changes mocked tenants one element at a time, and walks the cases that use that element.
 public struct MutationRun: Sendable {
   /// Everything found wrong before anything is walked.
   public private(set) var diagnostics: [Diagnostic]
@@ -142,7 +142,7 @@ public struct MutationRun: Sendable {
     return result(.survived(walkedBy: met.map(\.id)))
   }
 
-  /// The cases that met the changed element, the short ones first; rows that must not differ are walked together.
+  /// The cases that use the changed element, the short ones first; rows that must not differ are walked together.
   private func meeting(_ mutant: Mutant, _ cases: [PlannedCase], _ traces: [String: CaseTrace]) -> [PlannedCase] {
     let met = cases.filter { traces[$0.id]?.meets(mutant.touch) ?? false }
     let groups = Set(met.compactMap(\.indistinguishableFrom))

@@ -54,7 +54,7 @@ extension OutcomesRun {
     let known = isOfPerson ? rules.people.map(\.name) : rules.situations.map(\.name)
     let advice = NameAdvice(for: name, among: known)
     let fact = rules.listedNames.keys.sorted().first { rules.listedNames[$0]?.contains(name) == true && rules.facts[$0] != nil }
-    // A group or a zone is no person and no situation, but may be meant.
+    // A group or a zone is neither a person nor a situation, but may be meant.
     let meant = fact.flatMap { rules.facts[$0] }.map { fact in
       "'\(name)' is a name of '\(fact.name)': write '\(Self.option(fact)) \(fact.shortName)=\(name)'"
     }

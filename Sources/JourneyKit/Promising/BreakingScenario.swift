@@ -5,7 +5,7 @@ import JourneyScenario
 
 /// A way that breaks a promise as a scenario, which passes where the way can be walked.
 struct BreakingScenario {
-  /// Whether it compares somebody known with somebody unknown, and fails where they can be told apart.
+  /// Whether it compares a known with an unknown person, and fails where they can be distinguished.
   let tellsApart: Bool
 
   private let way: BreakingWay

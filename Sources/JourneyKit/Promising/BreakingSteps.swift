@@ -49,7 +49,7 @@ struct BreakingSteps {
     }
   }
 
-  /// Takes whatever the screen tells before the person goes elsewhere.
+  /// Takes whatever the screen shows before the person goes elsewhere.
   private mutating func lookAtScreen() {
     if let shown { lines += ["  - screen: \(shown)", "    messages: any"] }
     shown = nil
@@ -114,7 +114,7 @@ struct BreakingSteps {
       }
     }
     let widgets = widgets(of: form)
-    // What a provider's page asks for is no widget of the form.
+    // What a provider's page asks for is not a widget of the form.
     let elsewhere = answers.filter { answer in
       !widgets.contains { answer.widget == $0.id.value || answer.widget.hasPrefix($0.id.value + ".") }
     }
@@ -138,7 +138,7 @@ struct BreakingSteps {
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }
 
-  /// The page on which somebody else asks who the person is, and which leads back to the app.
+  /// The page on which another provider asks who the person is, and which leads back to the app.
   private mutating func comeBack(_ form: BreakingWay.SentForm, _ answers: [(widget: String, text: String)]) {
     let pages = form.edges.compactMap { id -> String? in
       guard case .handOver(let page)? = edge(id)?.target else { return nil }
@@ -215,7 +215,7 @@ struct BreakingSteps {
     return current.flatMap { ownTexts[$0]?[slot] } ?? "${\(slot.scope.rawValue).\(name(of: slot))}"
   }
 
-  /// A text of somebody whom the scenario is not about, if it is no secret.
+  /// A text of a person that the scenario is not about, if it is not secret.
   private func openText(_ slot: AttributeSlot, of place: Int) -> String? {
     let name = name(of: slot)
     guard ["email", "username", "phone"].contains(name), case .map(let members) = tenant.accounts[place].value else { return nil }

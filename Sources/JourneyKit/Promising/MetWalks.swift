@@ -22,7 +22,7 @@ struct MetWalks {
   /// Whether the log ends before its run did.
   var isCutOff: Bool { met.end == nil }
 
-  /// What the walks on each of the tenants say of a promise; a log cannot tell of texts or ways that nobody walked.
+  /// What the walks on each of the tenants say of a promise; a log contains neither texts nor paths that were not walked.
   ///
   /// - Parameter names: what the files of a tenant name.
   func findings(
@@ -52,7 +52,7 @@ struct MetWalks {
     return .unknown("\(line): a log does not tell \(undecided)")
   }
 
-  /// Whether walks that do not break the promise show that it is kept: of one that stopped on the way nobody knows what comes next,
+  /// Whether walks that do not break the promise show that it is kept: of one that stopped on the way it is not known what comes next,
   /// and so what does not come.
   private func kept(_ rule: WalkedRule, by walks: [MetWalk]) -> PromiseFinding.Outcome {
     if !walks.contains(where: { $0.reach == .whole }) {

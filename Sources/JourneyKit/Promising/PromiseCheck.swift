@@ -4,7 +4,7 @@ import JourneyMock
 public import JourneyReports
 import JourneyScenario
 
-/// Holds the tenants of a project to what promises.yaml beside tenants.yaml says.
+/// Checks the tenants of a project against promises.yaml, which is next to tenants.yaml.
 ///
 /// Of a mock every way is looked at, of a log every walk.
 public struct PromiseCheck: Sendable {
@@ -65,7 +65,7 @@ public struct PromiseCheck: Sendable {
     }
   }
 
-  /// Looks at every way of the tenants that are mocks; a way that breaks a promise is walked before it is told.
+  /// Looks at every way of the tenants that are mocks; a path that breaks a promise is walked before it is reported.
   ///
   /// - Parameter hasLog: whether walks of a log are looked at too, so that live tenants are not left out.
   public mutating func judge(hasLog: Bool = false) async {
@@ -105,7 +105,7 @@ public struct PromiseCheck: Sendable {
     }
   }
 
-  /// A promise that names a live tenant is not known: there is no file of which every way could be looked at.
+  /// A promise that names a live tenant is not known: it has no file of which every path could be checked.
   private mutating func judgeLiveTenants(_ reason: String) {
     for promise in promises {
       for name in promise.tenants.map({ run.installation(of: $0.value) }) where run.project.sites[name].map({ $0.mock == nil }) ?? false {

@@ -46,7 +46,7 @@ extension PromiseFinding {
   /// Why the promise is to be broken there; `nil` if it is to be kept.
   var reason: String? { promise.known.first { $0.tenant.value == tenant }?.reason }
 
-  /// What is told of it; nothing where it is as it is to be.
+  /// What is reported about it; empty if it is as expected.
   var diagnostics: [Diagnostic] {
     let id = promise.id.value
     switch outcome {

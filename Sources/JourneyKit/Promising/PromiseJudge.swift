@@ -48,7 +48,7 @@ struct PromiseJudge: Sendable {
   ) async -> PromiseFinding.Outcome {
     let text = scenario.text
     let walked = await walks(text, on: name, tenant)
-    // A scenario that compares two people fails where they can be told apart.
+    // A scenario that compares two people fails where they can be distinguished.
     if scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" {
       guard let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) else {
         return .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
@@ -84,7 +84,7 @@ private struct WayWalk: EventSink {
   private(set) var verdict = ""
   /// What came in between first; `nil` for nothing.
   var reason: String?
-  /// Whether two people who were compared are told apart.
+  /// Whether two people who were compared can be distinguished.
   private(set) var isToldApart = false
   private(set) var met = MetRun()
 

@@ -7,10 +7,10 @@ enum SampleAnswer {
   /// Long enough, and of every kind of characters.
   static let password = "Aa-1234567890"
   static let word = "Somebody"
-  /// An address that nobody has.
+  /// An address that no account has.
   static let nobody = "nobody@unknown.test"
 
-  /// A secret that nobody has, no longer than the widget takes.
+  /// A secret that no account has, not longer than the widget takes.
   static func wrong(for widget: WidgetDefinition?) -> String {
     let text = "Wrong-answer-0"
     guard case .scalar(let limit)? = widget?.attributes.first(where: { $0.name == "maxLength" })?.value, let length = Int(limit.text) else {

@@ -58,7 +58,7 @@ struct WalkedRule {
   enum Exercise: Sendable, Hashable {
     /// It does not come to it.
     case none
-    /// It does, and leaves that journey on a screen: nobody knows what comes next.
+    /// It does, and leaves that journey on a screen: what comes next is not known.
     case open
     /// It does, in a journey that ends.
     case ended
@@ -82,7 +82,7 @@ struct WalkedRule {
   /// The screens that the promise names.
   var screens: [String] { ([rule.event] + rule.after).compactMap(\.screen) }
 
-  /// The condition for whom it holds, of which a log does not tell; `nil` for none.
+  /// The condition on the people, which a log does not contain; `nil` for none.
   var condition: String? {
     if case .condition(let who) = promise.who { who.text } else { nil }
   }
@@ -95,7 +95,7 @@ struct WalkedRule {
     /// The same with what was only taken.
     var taken = 0
     var journey = 0
-    /// Whether the journey may be about somebody else than the account: another name was typed.
+    /// Whether the journey may be about another person than the account: another name was typed.
     var isOthers = false
     for (index, stop) in walk.stops.enumerated() {
       if stop.journey != journey {
@@ -115,7 +115,7 @@ struct WalkedRule {
         if !rule.isOnly || isOwn || !happened.isRight { seen = rule.seen(seen, after: happened) }
         if rule.ends(by: happened) { seen = 0 }
       }
-      // A new code begins the count anew, and a log does not tell which form sends one.
+      // A new code restarts the count, and a log does not contain which form sends one.
       if rule.countsOfCode, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
     }
     return open
@@ -158,7 +158,7 @@ struct WalkedRule {
 
   private func ownEvents(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
     let stop = walk.stops[index]
-    // Nobody did anything in a journey that ends as soon as it begins: apps share a sign-in.
+    // No person did anything in a journey that ends as soon as it begins: apps share a sign-in.
     let isFirst = index == 0 || walk.stops[index - 1].journey != stop.journey
     if stop.isFinish { return isFirst && !stop.isByLink ? [] : [.tokens] }
     if stop.isEnd { return isFirst ? [] : [.error] }

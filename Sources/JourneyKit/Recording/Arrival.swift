@@ -15,7 +15,7 @@ struct Arrival: Sendable, Hashable {
     return runs.filter { $0.count == Self.codeLength && seen.insert($0).inserted }.map { String($0) }
   }
 
-  /// What takes a code of it into a variable; `nil` where nothing tells it from others.
+  /// What takes a code of it into a variable; `nil` where nothing distinguishes it from others.
   ///
   /// - Parameter known: texts that other walks have not, such as names.
   func capture(_ code: String, into name: String, besides known: [String]) -> RecordedMessage.Capture? {

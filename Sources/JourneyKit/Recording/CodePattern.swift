@@ -1,6 +1,6 @@
 import Encodings
 
-/// How one of several codes of a message is told apart: by the words right before it, else by those after it.
+/// How one of several codes of a message is distinguished: by the words right before it, else by those after it.
 struct CodePattern {
   /// With one group, which is the code.
   let text: String

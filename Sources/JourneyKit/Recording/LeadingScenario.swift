@@ -12,7 +12,7 @@ struct LeadingScenario {
   /// The line of each step's dash, from 1.
   private let dashes: [Int]
 
-  /// Throws where there is no such scenario, or where it is walked more than once.
+  /// Throws where the scenario does not exist, or where it is walked more than once.
   init(at place: ScenarioPlace, _ planner: RecordingPlanner) throws(RunFailure) {
     guard let name = planner.project.files.name(ofArgument: place.file) else {
       throw .cannotRead("'\(place.file)' is outside the project")
@@ -42,7 +42,7 @@ struct LeadingScenario {
     }
   }
 
-  /// The line of its dash, which stands before it or on the line above; `nil` for a step in brackets.
+  /// The line of its dash, which is before it or on the line above; `nil` for a step in brackets.
   private static func dash(of step: Step, in lines: [String]) -> Int? {
     [step.range.start.line, step.range.start.line - 1].first { line in
       lines.indices.contains(line - 1) && lines[line - 1].drop { $0 == " " }.hasPrefix("-")

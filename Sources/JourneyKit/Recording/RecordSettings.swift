@@ -1,4 +1,4 @@
-/// What is recorded: on which tenant, as whom, and where the scenario is written.
+/// What is recorded: on which tenant, as which person, and where the scenario is written.
 public struct RecordSettings: Sendable {
   /// Secrets, policy, environment and seed, as for a run.
   public var run = RunSettings()
@@ -6,7 +6,7 @@ public struct RecordSettings: Sendable {
   public var file: String
   /// `nil` for the default one of the place where the file lies.
   public var tenant: String?
-  /// Who walks; `nil` for somebody whom the tenant does not know yet.
+  /// The account that walks; `nil` for a person that the tenant does not know yet.
   public var account: String?
   /// The app that the walk behaves as; `nil` for the dialect's first.
   public var app: String?

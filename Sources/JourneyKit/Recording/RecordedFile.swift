@@ -2,15 +2,15 @@ import JourneyRecording
 import JourneyReports
 import SystemCalls
 
-/// The file that recordings are added to: what stands in it stays as it is, byte by byte.
+/// The file that recordings are added to: its contents stay as they are, byte by byte.
 struct RecordedFile {
   let path: String
-  /// What stands in it; empty if there is no file yet.
+  /// Its contents; empty if the file does not exist yet.
   let bytes: [UInt8]
   private let isThere: Bool
   private static let limit = ProjectFiles.sizeLimit
 
-  /// Throws where a scenario cannot be written to it, so that nobody walks in vain.
+  /// Throws where a scenario cannot be written to it, so that no walk is lost.
   init(_ path: String) throws(RunFailure) {
     self.path = path
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -45,7 +45,7 @@ struct RecordedFile {
   /// What lets anybody write.
   private static let writing = 0o222
 
-  /// What comes between what stands there and what is added: a line of its own, and three dashes.
+  /// What separates the contents from what is added: a line of its own, and three dashes.
   private var separator: String {
     guard bytes.contains(where: { !$0.isBlank }) else { return bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? "" }
     let lineFeed = bytes.last == 0x0A ? "" : "\n"
@@ -58,7 +58,7 @@ struct RecordedFile {
     return Array(last.reversed().drop(while: \.isBlank).reversed()) == Array("---".utf8)
   }
 
-  /// Whether a recording stands in it already, under whatever title.
+  /// Whether it contains a recording already, under any title.
   func holds(_ recording: Recording) -> Bool {
     let body = recording.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(recording.titleLine + 1)
     let text = String(decoding: bytes, as: UTF8.self)

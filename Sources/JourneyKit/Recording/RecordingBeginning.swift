@@ -8,7 +8,7 @@ struct RecordingBeginning {
   let site: TenantSite
   let recording: Recording
 
-  /// Throws `ProjectRefusal` where the tenant or the account is not there, and `RunFailure` where nothing tells the tenant.
+  /// Throws `ProjectRefusal` where the tenant or the account is not there, and `RunFailure` where no tenant is named.
   init(_ settings: RecordSettings, _ planner: RecordingPlanner) throws {
     let project = planner.project
     let leading = try settings.after.map { place throws(RunFailure) in try LeadingScenario(at: place, planner) }

@@ -1,6 +1,6 @@
 import JourneyReports
 
-/// The person who walks a journey that is recorded: told in lines of plain text, and asked one question at a time.
+/// The person who walks a journey that is recorded: reads lines of plain text, and is asked one question at a time.
 public protocol RecordingDialogue: Sendable {
   /// - Parameter text: with a line feed at its end.
   func say(_ text: String)
@@ -8,7 +8,7 @@ public protocol RecordingDialogue: Sendable {
   ///
   /// - Parameter isHidden: whether what is typed must not be seen.
   func ask(_ prompt: String, isHidden: Bool) -> String?
-  /// Told after each question that is not hidden what was answered, with nothing secret in it; empty where nothing was.
+  /// Called after each question that is not hidden, with the answer without secrets; empty if nothing was answered.
   ///
   /// For transcripts of answers that come over a pipe. Usually nothing is done.
   func repeatAnswer(_ answer: String)

@@ -34,7 +34,7 @@ struct RecordingPlanner {
   /// A step that every screen meets, for a recording that has none yet.
   static let anyScreen = ["  - screen: {matches: \".\"}"]
 
-  /// The scenarios of the file as it is now; none if there is no file.
+  /// The scenarios of the file as it is now; empty without a file.
   func scenarios() -> (scenarios: [Scenario], errors: [Diagnostic]) {
     let bytes: [UInt8]
     do throws(ScenarioFileError) { bytes = try project.files.bytes(of: file) } catch { return ([], []) }

@@ -3,7 +3,7 @@ import JourneyModel
 /// What a person answers to a question: a text, nothing, or a command.
 enum RecordingReply: Sendable, Hashable {
   case text(String)
-  /// What stands in brackets.
+  /// What is in brackets.
   case enter
   case undo
   case expect

@@ -3,7 +3,7 @@ import JourneyRecording
 import JourneyRunner
 
 extension RecordingSession {
-  /// Tells the end of a journey, asks what is expected of it, and keeps it.
+  /// Shows the end of a journey, asks what is expected of it, and keeps it.
   mutating func turn(at end: JourneyEnd) async throws(Interjection) {
     guard case .finished(let finish) = end, finish.hasTokens else { return await keep(end) }
     try await turn(at: finish)
@@ -97,7 +97,7 @@ extension RecordingSession {
     isOver = true
   }
 
-  /// What is wanted of the token; who ends the recording here takes what stands in brackets.
+  /// What is wanted of the token; ending the recording here takes what is in brackets.
   private mutating func askForClaims(_ proposed: [String]) throws(Interjection) -> RecordingReply {
     do throws(Interjection) {
       return try ask("signed in.  Expect of the token [\(proposed.isEmpty ? "nothing" : proposed.joined(separator: ", "))]: ")

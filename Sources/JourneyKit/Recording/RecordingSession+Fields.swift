@@ -9,7 +9,7 @@ extension RecordingSession {
     var messages: [RecordedMessage] = []
     var captures: [RecordedScreen.Capture] = []
     var vars: [Recording.Variable] = []
-    /// Codes that were typed, by the widget: they are sent, and what stands in `answers` is written.
+    /// Codes that were typed, by the widget: they are sent, and what is in `answers` is written.
     var typed: [String: String] = [:]
 
     /// What is sent now.
@@ -56,7 +56,7 @@ extension RecordingSession {
     let all = ChoiceAnswer.all(of: list, selectors: walk.tenant.dialect.selectors)
     guard !all.isEmpty else { return }
     say("  \(field.name): " + all.enumerated().map { "\($0.offset + 1) \($0.element.label)" }.joined(separator: "   "))
-    // Where nothing was chosen before, somebody who presses Enter means the first one.
+    // Where nothing was chosen before, Enter means the first one.
     let proposed = list.selected.isEmpty && (list.isRequired || form.fields.count == 1) ? "1" : nil
     while true {
       let several = list.takesSeveral ? ", several with commas" : ""
@@ -192,7 +192,7 @@ extension RecordingSession {
 }
 
 extension RecordingSession {
-  /// Whether the account has another value for such a field, and this one is nobody's secret.
+  /// Whether the account has another value for such a field, and this one is not a person's secret.
   func isWrong(_ text: String, for field: Widget, _ purpose: FieldPurpose) -> Bool {
     guard case .attribute(let names) = purpose, !isSecret(text) else { return false }
     let known = names.first { name in accountMembers.contains { $0.name == name } }

@@ -16,7 +16,7 @@ extension RecordingSession {
     var variable: Recording.Variable?
     /// A code that the person read elsewhere.
     var typed: String?
-    /// What tells it from other proposals for the same field, where the origin does not.
+    /// What distinguishes it from other proposals for the same field, where the origin does not.
     var mark: String?
 
     /// What it is called in a form; the same as long as the screen stays.
@@ -85,7 +85,7 @@ extension RecordingSession {
     return Proposal(origin: .variable(variable.name), told: "a new one", variable: variable, mark: "a new password")
   }
 
-  /// Of somebody new: an address or a number that nobody has.
+  /// For a new person: an address or a number that no account has.
   private func made(_ names: [String], _ field: Widget, _ filling: Filling) -> Proposal? {
     let known = (recording.vars + filling.vars).map(\.name)
     if names.contains("email") {
@@ -96,7 +96,7 @@ extension RecordingSession {
       return Proposal(origin: .variable("email"), told: "a new address at \(domain)", variable: variable, mark: "a new address")
     }
     guard names.contains("phone"), field.kind.isRequired else { return nil }
-    // Numbers that are nobody's, for films and tests.
+    // Numbers that are reserved for films and tests.
     let variable = Recording.Variable("phone", "+120255501${digits(2)}")
     return Proposal(origin: .variable("phone"), told: "a new number", variable: variable, mark: "a new number")
   }
@@ -134,7 +134,7 @@ extension RecordingSession {
     return Proposal(origin: .variable(name), told: told, message: message, mark: "awaited \(channel.rawValue)")
   }
 
-  /// A code of a message; `nil` where nothing tells it from others of it.
+  /// A code of a message; `nil` where nothing distinguishes it from the others.
   func proposal(of code: String, in arrival: Arrival) -> Proposal? {
     let name = recording.free("otp")
     guard let capture = arrival.capture(code, into: name, besides: volatile) else { return nil }
@@ -248,7 +248,7 @@ extension Screen {
     }
   }
 
-  /// The widget or fact that shows the key of an authenticator app by itself.
+  /// The widget or fact that shows only the key of an authenticator app.
   var shownKey: (kind: String, id: String)? {
     for form in forms {
       for widget in form.everyWidget {

@@ -30,7 +30,7 @@ struct RecordingSession {
   var inboxProblem: String?
   /// What the person typed unseen and gave a name.
   var typed: [Secret] = []
-  /// What was met in walks before an undo.
+  /// What was learned in walks before an undo.
   private var learned: [Secret] = []
   let seed: UInt64
 
@@ -130,7 +130,7 @@ struct RecordingSession {
     try await undo()
   }
 
-  /// Begins anew and walks what a recording has.
+  /// Restarts and walks what a recording has.
   mutating func walkAgain(_ before: Recording) async throws {
     learned += walk.learned
     await walk.close()
@@ -204,7 +204,7 @@ struct RecordingSession {
   /// Says a line, with nothing secret in it.
   func say(_ line: String) { dialogue.say(redactor.redacted(line) + "\n") }
 
-  /// Asks until the answer is no wish for help or for more expectations.
+  /// Asks until the answer is not a request for help or for more expectations.
   mutating func ask(_ prompt: String, isHidden: Bool = false) throws(Interjection) -> RecordingReply {
     while true {
       let redactor = redactor
@@ -236,7 +236,7 @@ struct RecordingSession {
     return redactor
   }
 
-  /// What must not be seen: what is written down for the tenant or in the secrets file, what was met on the way, and what the
+  /// What must not be seen: what is written down for the tenant or in the secrets file, what was learned on the way, and what the
   /// person typed unseen.
   var secrets: [Secret] { planner.project.secrets(ofTenants: [site.name]) + typed + learned + walk.learned }
 

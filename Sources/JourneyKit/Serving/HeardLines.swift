@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A dialogue with nobody: every question is answered with what stands in brackets, and what is said is kept.
+/// A dialogue without a person: every question is answered with what is in brackets, and what is said is kept.
 ///
-/// A class with a lock: the walk says, and whoever led it reads.
+/// A class with a lock: the walk writes, and its caller reads.
 final class HeardLines: RecordingDialogue {
   private let lines = Mutex<[String]>([])
   private static let limit = 100

@@ -3,7 +3,7 @@ import JourneyLanguage
 import JourneyMock
 import JourneyModel
 
-/// What somebody did in one journey of a served mock, from its beginning to where it ended or was left.
+/// What a person did in one journey of a served mock, from its beginning to where it ended or was left.
 struct JourneyTrail: Sendable {
   enum Moment: Sendable {
     case answered(JourneyAct.Reply)
@@ -22,7 +22,7 @@ struct JourneyTrail: Sendable {
   let world: String
   let beginning: JourneyAct.Beginning
   private(set) var moments: [Moment] = []
-  /// Whom it was about last, as the tenant's file names them; `nil` for nobody, or for somebody new.
+  /// The last person that it was about, by the name in the tenant's file; `nil` for none, or for a new person.
   private(set) var account: String?
   private(set) var isOfNewPerson = false
   /// The same by the account's `sub`.
@@ -81,7 +81,7 @@ struct JourneyTrail: Sendable {
       if let sub = reply.person { person = sub }
       isOfNewPerson = isOfNewPerson || reply.isOfNewPerson
       end = reply.end
-      // What an app asks for again and again tells nothing until it leads on.
+      // What an app asks for again and again has no meaning until it leads on.
       if !reply.isPoll || reply.leadsOn { moments.append(.answered(reply)) }
     case .push(let isAccepted): moments.append(.push(isAccepted: isAccepted))
     case .cameBack:
@@ -90,20 +90,20 @@ struct JourneyTrail: Sendable {
     }
   }
 
-  /// What somebody did to a clock; what passed by itself is nothing.
+  /// How a person moved a clock; the time that passed on its own does not count.
   private static func moves(from earlier: MockClock, to clock: MockClock) -> [Moment] {
     let seconds = Duration.seconds(clock.moved(since: earlier).components.seconds)
     return seconds == .zero ? [] : [.clockMoved(seconds)]
   }
 
-  /// How far the clock was moved on the way, each move by itself; below zero where it was set back.
+  /// How far the clock was moved on the way, each move separately; below zero where it was set back.
   var clockMoves: [Duration] {
     moments.compactMap { moment in
       if case .clockMoved(let time) = moment { time } else { nil }
     }
   }
 
-  /// What was special about the person's clock; `nil` where it showed the machine's time, and nobody moved it.
+  /// What was special about the person's clock; `nil` where it showed the machine's time, and it was not moved.
   var clockTold: String? {
     if let back = clockMoves.first(where: { $0 < .zero }) {
       return "the mock's clock was set back by \(DurationText.format(.zero - back)) on the way, which no scenario can do"

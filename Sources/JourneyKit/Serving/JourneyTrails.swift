@@ -1,6 +1,6 @@
 import JourneyMock
 
-/// The journeys of a served mock that are under way, put together of what is told of each.
+/// The journeys of a served mock that are under way, put together from what is reported of each.
 struct JourneyTrails {
   private var open: [String: JourneyTrail] = [:]
   /// The ids in the order begun.
@@ -17,14 +17,14 @@ struct JourneyTrails {
     guard var trail = open[act.session] ?? past[act.session] else { return [] }
     guard open[act.session] != nil || !trail.isOver else { return [] }
     trail.add(act)
-    // A link of it was opened elsewhere, and it goes on by itself too.
+    // A link of it was opened elsewhere, and it also goes on where it was.
     if open.updateValue(trail, forKey: act.session) == nil { order.append(act.session) }
     return trail.isOver ? [take(act.session)].compactMap { $0 }.filter { !$0.isEmpty } : []
   }
 
   private mutating func begin(_ act: JourneyAct, _ beginning: JourneyAct.Beginning) -> [JourneyTrail] {
     let id = act.session
-    // Worlds that begin anew from a seed have the same ids again.
+    // Worlds that are reset with a seed have the same ids again.
     var over = [take(id)]
     if let sender = beginning.sender, let before = open[sender] ?? past[sender] {
       _ = take(sender)

@@ -4,7 +4,7 @@ import SystemCalls
 /// A certificate authority in two files, so that clients trust a mock once and not after each of its starts.
 public struct KeptAuthority: Sendable {
   let made: MadeAuthority
-  /// Whether it was made now, so that clients have to be told of it.
+  /// Whether it was made now, so that clients have to trust it first.
   public let isNew: Bool
 
   /// What clients have to trust, as a PEM file.
@@ -12,7 +12,7 @@ public struct KeptAuthority: Sendable {
 
   /// The authority of these files, or a new one that is written to them where the key is not there yet, or its time is over.
   ///
-  /// The key's file is its owner's alone (0600); one that others may read is refused, as whoever has the key can pass for any server.
+  /// The key's file is its owner's alone (0600); one that others may read is refused, because anyone with the key can pass for any server.
   ///
   /// - Parameters:
   ///   - certificate: the path of what clients have to trust.
@@ -30,7 +30,7 @@ public struct KeptAuthority: Sendable {
         return
       }
     } else if FileStatus(of: certificate, followsLinks: true) != nil {
-      // Somebody may trust it; another one in its place would be trusted by nobody.
+      // Clients may trust it; they would not trust another one in its place.
       throw .cannotWrite("'\(certificate)' is there and its key '\(key)' is not: remove it, or name the key that belongs to it")
     }
     do throws(MockServerError) { made = try MadeAuthority(isKept: true) } catch { throw .cannotServe(error.description) }
@@ -51,7 +51,7 @@ public struct KeptAuthority: Sendable {
     }
   }
 
-  /// Under another name first, so that nobody reads half of it.
+  /// Under another name first, so that it is never read half written.
   private static func write(_ text: String, to path: String, isSecret: Bool) throws(RunFailure) {
     do throws(SystemError) {
       try FileSystem.makeFolders(for: path)

@@ -14,7 +14,7 @@ struct MockRecorder {
   private let tenant: String
   private let seed: UInt64
 
-  /// Throws where a scenario cannot be written to the file, so that nobody walks in vain.
+  /// Throws where a scenario cannot be written to the file, so that no walk is lost.
   ///
   /// - Parameters:
   ///   - settings: those that the mock was read with, whose paths name its project.
@@ -35,7 +35,7 @@ struct MockRecorder {
     }
   }
 
-  /// Writes what is told until nothing more will be; how many journeys could not be written.
+  /// Writes what is reported until the stream ends; how many journeys could not be written.
   mutating func write(_ acts: AsyncStream<JourneyAct>) async -> Int {
     var trails = JourneyTrails()
     var missing = 0

@@ -38,7 +38,7 @@ extension ServedMock {
 
   /// The tenants to be served instead, as they come.
   func replacements(by watch: TenantWatch) -> AsyncStream<MockTenant> {
-    // Read before anybody is told that the mock runs: no change after that is missed.
+    // Read before the mock is reported to run: no change after that is missed.
     let first = Watched(self)
     return AsyncStream { continuation in
       let watching = Task {

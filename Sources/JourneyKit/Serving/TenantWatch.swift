@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// How the files of a served mock are watched, and who is told of what became of a change.
+/// How the files of a served mock are watched, and who is notified of the result of a change.
 public struct TenantWatch: Sendable {
   /// What became of files that changed.
   public enum Change: Sendable {
-    /// They are served from now on; every world begins anew.
+    /// They are served from now on; every world is reset.
     case served
     /// They are wrong: the tenant goes on as it was.
     case refused([Diagnostic])

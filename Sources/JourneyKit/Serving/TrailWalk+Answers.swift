@@ -49,7 +49,7 @@ extension TrailWalk {
     }
     let all = ChoiceAnswer.all(of: list, selectors: session.walk.tenant.dialect.selectors)
     let told = value.arrayValue.map { $0.compactMap { all.taken(by: $0) } } ?? [all.taken(by: value)].compactMap { $0 }
-    // What a choice asks for tells it, too.
+    // What a choice asks for identifies it, too.
     let taken = told.isEmpty ? all.filter { isTold($0, by: reply.answer) }.prefix(1).map(\.self) : told
     guard let first = taken.first else {
       if list.takesSeveral, !list.selected.isEmpty { add(.options([]), to: field, &filling) }
@@ -133,7 +133,7 @@ extension TrailWalk {
     guard purpose != .code, field.hidesValue || session.isSecret(text) else {
       return session.isSecret(text) ? secret(text, field) : .literal(text)
     }
-    // Nobody has to know what it was: another wrong one is as wrong.
+    // What it was does not matter: another wrong one is as wrong.
     let isTry = reply.isRefused && !session.isSecret(text)
     if field.hidesValue, case .attribute = purpose, isTry || session.isWrong(text, for: field, purpose) {
       return .literal(Self.wrongPassword)
@@ -150,7 +150,7 @@ extension TrailWalk {
     return equal.first
   }
 
-  /// What stands for a text that is new: a password that was chosen, or the address of somebody who registers.
+  /// The variable for a text that is new: a password that was chosen, or the address of a person who registers.
   private func variable(for text: String, _ purpose: FieldPurpose, _ reply: JourneyAct.Reply) -> Recording.Variable? {
     if case .newPassword = purpose {
       return Recording.Variable(free("password"), "Aa-${digits(10)}")
@@ -222,7 +222,7 @@ extension String {
 }
 
 extension [ChoiceAnswer] {
-  /// What an answer took: a text is a choice's value, an object tells the facts.
+  /// What an answer took: a text is a choice's value, an object contains the facts.
   fileprivate func taken(by answer: JSONValue) -> ChoiceAnswer? {
     if let text = answer.plainText { return first { $0.value.text == text || $0.value.told == text } }
     let told = ["key": answer["key"], "method": answer["methodType"], "channel": answer["channel"]].compactMapValues { $0?.stringValue }

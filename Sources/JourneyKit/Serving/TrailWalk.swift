@@ -4,7 +4,7 @@ import JourneyModel
 import JourneyRecording
 import JourneyRunner
 
-/// What somebody did on a served mock, walked once more in this process and written down step by step.
+/// What a person did on a served mock, walked once more in this process and written down step by step.
 ///
 /// The walk begins in a new world: what it does not come to is not written, and why is known.
 struct TrailWalk {
@@ -15,9 +15,9 @@ struct TrailWalk {
   private(set) var lost: String?
   /// Whether the end of a journey is written, after which another one begins.
   private var hasEnded = false
-  /// What stands for texts that the person made up.
+  /// The variables for texts that the person made up.
   var made: [String: AnswerOrigin] = [:]
-  /// What was typed where nobody may read it, and the codes that were sent.
+  /// What was typed into fields that hide it, and the codes that were sent.
   var hidden: Set<String>
 
   /// Whether the clock is moved as the person's was.
@@ -25,7 +25,7 @@ struct TrailWalk {
 
   /// - Parameters:
   ///   - movesClock: whether the clock is moved as the person's was.
-  ///   - takesUnread: whether messages are taken that the person left, so that later ones can be told from them.
+  ///   - takesUnread: whether messages are taken that the person left, so that later ones can be distinguished from them.
   init(_ session: RecordingSession, _ trail: JourneyTrail, movesClock: Bool, takesUnread: Bool, _ heard: HeardLines) {
     self.movesClock = movesClock
     (self.session, self.trail, self.heard) = (session, trail, heard)

@@ -63,7 +63,7 @@ public struct LiveTemplate: Sendable {
 
   /// How the tenant is called in the project.
   public static let tenant = "live"
-  /// How a tenant may be walked, the usual one first.
+  /// How a tenant may be walked, the default first.
   public static var dialects: [String] { DialectRegistry().dialects.map(\.description.name) }
 
   /// What the project begins with.

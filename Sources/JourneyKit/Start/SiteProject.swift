@@ -13,7 +13,7 @@ public struct SiteProject: Sendable {
   public private(set) var notes: [String] = []
   /// The environment variable with the password of the person whom a scenario signs in; `nil` where none does.
   public private(set) var variable: String?
-  /// The person's name in the project; `nil` for nobody.
+  /// The person's name in the project; `nil` for none.
   public var account: String? { template.account?.name }
   /// Whether there is anything to run.
   public var hasScenarios: Bool { files.count > 1 }
@@ -30,12 +30,12 @@ public struct SiteProject: Sendable {
   /// Loads the site's first page, and sends its sign-in form: once with a wrong password of the account and once with the right one; without
   /// an account only once, with a name that the site cannot know.
   ///
-  /// Throws `SavedPage.Failure` where there is no such page or no form on it, where the wrong password is taken, where the account's is
+  /// Throws `SavedPage.Failure` where the page does not exist or has no form, where the wrong password is taken, where the account's is
   /// refused, or where nothing shows that it signs in, and `ProjectRefusal` where its secret is missing.
   ///
   /// - Parameters:
   ///   - site: the address of the page with the sign-in form.
-  ///   - user: the name or e-mail address by which a person signs in; `nil` for nobody.
+  ///   - user: the name or e-mail address by which a person signs in; `nil` for none.
   ///   - sends: whether the form is sent; else only its page is loaded.
   public init(site: String, user: String?, sends: Bool, _ settings: RunSettings) async throws {
     template = LiveTemplate(site: site)
@@ -174,7 +174,7 @@ public struct SiteProject: Sendable {
       throw Self.unproven(account, "the page could not be opened again by its address")
     }
     let isSame = again.map { template.names($0.page) == last.screen.id }
-    // A page of a signed-in person may offer to sign in as somebody else: then it does so both times.
+    // A page of a signed-in person may offer to sign in as another one: then it does so both times.
     if let again, again.isOfNobody, isSame != true || !last.isOfNobody { throw Self.lost(account, last, again, path) }
     if mark == nil, isSame != true {
       throw Self.unproven(

@@ -16,7 +16,7 @@ struct SiteSight: Sendable {
   var refusedRequest: String?
   /// Whether a response on the way to it set a cookie.
   var hasNewCookie = false
-  /// Whether the page is no answer to a right password.
+  /// Whether the page cannot be the answer to a right password.
   var isRefused = false
   var findings: [TokenCheck] = []
   /// What selects its link or button to sign out.
@@ -25,7 +25,7 @@ struct SiteSight: Sendable {
   /// The messages that a step has to expect.
   var errors: [Message] { screen.messages.filter(\.level.mustBeExpected) }
 
-  /// Why nobody is signed in though the password was taken.
+  /// Why the person is not signed in although the password was taken.
   var lossOfSignIn: String? { findings.first { $0.name == FlowCheck.signInKept.rawValue }?.problem }
 
   /// Where it is, for a step that opens it; `nil` for a path with a token.
@@ -68,7 +68,7 @@ struct SiteSight: Sendable {
   /// Whether it refuses a password, and no message says so.
   var isSilent: Bool { errors.isEmpty && (silentRefusal != nil || status < 400) }
 
-  /// Whether nobody is signed in on it, as far as it shows.
+  /// Whether no person is signed in on it, as far as it shows.
   var isOfNobody: Bool { screen.asksForPassword || signOut == nil && page.offersSignIn(on: screen) }
 
   /// What shows that the page takes a wrong password for a right one; `nil` where it refuses it, or asks again.
@@ -104,7 +104,7 @@ struct SiteSight: Sendable {
       + "password on a second page, repeat the command with --send-nothing, and 'journey record' writes a scenario of what you do"
   }
 
-  /// A page that says nothing.
+  /// A page without messages.
   private var silence: String {
     (silentRefusal ?? "the page after it has the name of the page with the form, '\(screen.id)'")
       + (hasNewCookie ? "" : ", and no cookie was set")
@@ -117,7 +117,7 @@ extension PageRule {
 }
 
 extension Screen {
-  /// Whether a form of it asks for a password that somebody has already.
+  /// Whether a form of it asks for an existing password.
   var asksForPassword: Bool {
     forms.contains { form in
       !form.asksForNewPassword

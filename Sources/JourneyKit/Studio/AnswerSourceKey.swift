@@ -1,10 +1,10 @@
-/// What stands in the list of sources of a field besides what the recording knows.
+/// What is in the list of sources of a field in addition to what the recording knows.
 enum AnswerSourceKey: String {
   /// Nothing is answered.
   case keep
-  /// What stands in it is taken out.
+  /// Its content is taken out.
   case empty
-  /// What is typed is no secret, though the field hides it.
+  /// What is typed is not a secret, although the field hides it.
   case invented
   /// A secret of the environment, whose name is typed.
   case secret

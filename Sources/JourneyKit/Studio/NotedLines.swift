@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps what a recording says until it is shown; it asks nobody anything.
+/// Keeps what a recording says until it is shown; it asks no questions.
 ///
 /// A class with a lock, because a dialogue is handed to recordings and read by the page.
 final class NotedLines: RecordingDialogue {

@@ -5,7 +5,7 @@ import JourneyReports
 import JourneyRunner
 
 extension StudioDesk {
-  /// Throws `PostedForm.Problem` and whatever else is to be told.
+  /// Throws `PostedForm.Problem` and other errors that are shown.
   mutating func perform(_ action: StudioAction, _ posted: PostedForm) async throws {
     switch action {
     case .begin: return try await begin(wish(posted))
@@ -101,7 +101,7 @@ extension StudioDesk {
     }
     let language = posted.trimmed("language")
     wish.start = words + (language.isEmpty ? [] : ["ui_locales=\(language)"])
-    // Whoever begins in another tenant begins with the people of that one.
+    // A recording in another tenant uses the people of that one.
     if wish.tenant != beginning.tenant, let name = wish.tenant, let account = wish.account,
       project.sites[name]?.accounts[account] == nil
     {

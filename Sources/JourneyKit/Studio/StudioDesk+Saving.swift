@@ -6,7 +6,7 @@ import JourneyReports
 import JourneyScenario
 
 extension StudioDesk {
-  /// What must not be seen on a page: the recording's secrets, and codes of messages that nobody has taken yet.
+  /// What must not be seen on a page: the recording's secrets, and codes of messages that are not taken yet.
   var redactor: Redactor {
     var redactor = session?.redactor ?? Redactor()
     for arrival in arrivals {

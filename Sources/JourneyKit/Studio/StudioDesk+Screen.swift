@@ -29,7 +29,7 @@ extension StudioDesk {
     return Self.card("Screen \(screen.id.text)", content)
   }
 
-  /// What can be done besides pressing what is drawn.
+  /// What can be done other than pressing what is drawn.
   private func others(on screen: Screen, _ session: RecordingSession, _ forms: StudioForms) -> [MarkupElement] {
     session.options(on: screen, arrivals).compactMap { option -> MarkupElement? in
       switch option {
@@ -98,7 +98,7 @@ extension StudioDesk {
     of list: ChoiceList, _ field: Widget, in form: Form, on screen: Screen, _ session: RecordingSession
   ) -> [FillableOption] {
     let all = ChoiceAnswer.all(of: list, selectors: session.walk.tenant.dialect.selectors)
-    // Where nothing was chosen before, somebody who presses the button means the first one.
+    // Where nothing was chosen before, pressing the button means the first one.
     let isFirstMeant = list.selected.isEmpty && !list.takesSeveral && (list.isRequired || form.fields.count == 1)
     let selected = all.count == list.choices.count ? list.choices.indices.filter { list.selected.contains(list.choices[$0].value) } : []
     return all.enumerated().map { index, answer in

@@ -35,7 +35,7 @@ struct StudioDesk {
   /// The file to write and its scenario's title, as the person names them; empty until then.
   var file: String
   var title = ""
-  /// What was recorded when it was written last, so that nobody leaves with something unwritten.
+  /// What was recorded when it was written last, so that nothing unwritten is lost on leaving.
   var saved: Recording?
 
   /// Does what a request asks for.
@@ -117,7 +117,7 @@ extension StudioDesk {
     private let project: Project
     private let planner: RecordingPlanner
 
-    /// Throws where the file cannot be written to, or has an error: nobody walks in vain.
+    /// Throws where the file cannot be written to, or has an error, so that no walk is lost.
     init(_ settings: StudioSettings) throws {
       self.settings = settings
       project = JourneyRun.project(settings.recording.run)
@@ -154,7 +154,7 @@ extension StudioDesk {
       }
     }
 
-    /// A tenant that needs a browser is told of a missing one once it is chosen.
+    /// For a tenant that needs a browser, a missing one is reported once the tenant is chosen.
     private static func browsers(for sites: [TenantSite], _ settings: RunSettings) -> (BrowserPrograms?, String?) {
       guard sites.contains(where: { $0.needsBrowser(settings) }) else { return (nil, nil) }
       do throws(BrowserPrograms.Missing) { return (try BrowserPrograms.find(settings.environment), nil) } catch {

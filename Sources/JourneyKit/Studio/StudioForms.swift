@@ -21,7 +21,7 @@ struct StudioForms {
 
   /// A form that is one button.
   ///
-  /// - Parameter heard: what is said besides to those who hear the page, where the label alone is not enough.
+  /// - Parameter heard: what screen readers say in addition, where the label alone is not enough.
   func press(_ label: String, _ action: String, _ kind: String = "small", heard: String? = nil, isPressed: Bool? = nil) -> MarkupElement {
     var button = Self.button(label, action, kind)
     if let heard { button.add(MarkupElement("span", class: "heard", text: " \(heard)")) }

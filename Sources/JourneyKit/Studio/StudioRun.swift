@@ -47,7 +47,7 @@ private struct StudioVisit: Sendable {
   static func answer(to request: HTTPRequestMessage, _ entrance: AsyncStream<StudioVisit>.Continuation) async -> HTTPResponseMessage {
     let (replies, reply) = AsyncStream.makeStream(of: HTTPResponseMessage.self)
     entrance.yield(StudioVisit(request: request, reply: reply))
-    // Where nobody answers any more, the last holder of the other end is gone.
+    // Without an answer, the last holder of the other end is gone.
     for await response in replies { return response }
     return HTTPResponseMessage(status: 503)
   }

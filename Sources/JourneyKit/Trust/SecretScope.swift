@@ -6,7 +6,7 @@ struct SecretScope: Sendable, Hashable {
   var own: Set<Origin>
   /// Others that the walk may contact; they get only what the policy lists by name.
   var others: Set<Origin> = []
-  /// Whether no policy narrows where its secrets go: of a mock inside the run, which contacts nobody, or one that the command
+  /// Whether no policy narrows where its secrets go: of a mock inside the run, which sends no requests, or one that the command
   /// line names.
   var isCallers = false
   /// The name of the mock inside the run that the tenant is; `nil` for any other tenant.
@@ -22,7 +22,7 @@ struct SecretScope: Sendable, Hashable {
 }
 
 extension Secret {
-  /// The same secret, which may go to whom the walk may tell it at most.
+  /// The same secret, which may go at most where the walk may send it.
   func bound(to reach: SecretScope) -> Secret {
     Secret(unsafeText, name: name, origins: reach.origins(origins), source: source, fields: fields)
   }

@@ -78,7 +78,7 @@ struct TrustRules: Sendable {
     return "the policy names no environment variable '\(name)'; \(Self.list(Array(policy.variables), of: "variable"))"
   }
 
-  /// The origins that `request` may be sent to besides the tenant's own: what tenants.yaml lists and no policy forbids.
+  /// The origins that `request` may be sent to in addition to the tenant's own: what tenants.yaml lists and no policy forbids.
   var requestOrigins: Set<Origin> {
     let named = Set((allowance.hosts ?? []).compactMap { Self.origin(ofHost: $0.value) })
     return policy.map { named.intersection($0.origins) } ?? named

@@ -32,7 +32,7 @@ package struct EventRule: Sendable, Hashable {
     }
   }
 
-  /// Whether wrong codes are counted: those of messages anew for each that is sent, and an app's for the journey.
+  /// Whether wrong codes are counted: those of messages from zero for each that is sent, and an app's for the journey.
   package var countsOfCode: Bool {
     after.contains { event in
       if case .wrong(.code, _) = event { true } else { false }

@@ -5,13 +5,13 @@ package import LocatedYAML
 package struct Promise: Sendable, Hashable {
   /// Unique in its file.
   package var id: Located<String>
-  /// The rule in a sentence, as it is told.
+  /// The rule in a sentence, as reports show it.
   package var says: String
   /// The tenants that it is about; empty for all of the project's.
   package var tenants: [Located<String>]
   package var rule: Rule
   package var who: Subject
-  /// A condition under which it is no breach; `nil` for none.
+  /// A condition under which the promise does not apply; `nil` for none.
   package var unless: YAMLScalar?
   /// The situations in which people can sign in; empty for the ordinary one.
   package var situations: [Located<String>] = []
@@ -35,7 +35,7 @@ package struct Promise: Sendable, Hashable {
     package var count: Int
   }
 
-  /// Whom it is about.
+  /// The people that it is about.
   package enum Subject: Sendable, Hashable {
     case everybody
     case accounts([Located<String>])
@@ -49,9 +49,9 @@ package struct Promise: Sendable, Hashable {
     case wayOn = "a way on"
     /// Labels and messages exist in every language of the tenant.
     case everyLanguage = "every language"
-    /// An address that nobody has looks like one that somebody has.
+    /// An unknown address looks like a known one.
     case alike
-    /// Rules let everybody in whom they are to let in.
+    /// Rules let all people in that they are meant to let in.
     case canSignIn = "can sign in"
   }
 

@@ -6,7 +6,7 @@ package struct PromisesFile: Sendable {
   /// In the order written.
   package var promises: [Promise]
 
-  /// The file's name beside tenants.yaml.
+  /// The file's name, next to tenants.yaml.
   package static let names = ["promises.yaml", "promises.yml"]
 
   /// Reads a file as it lies on disk; everything wrong with it is reported.

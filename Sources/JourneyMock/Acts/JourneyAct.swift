@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// What somebody does in a journey of a mock, as the mock understands it, whatever was sent over the wire.
+/// What a person does in a journey of a mock, as the mock understands it, independent of what was sent over the wire.
 package struct JourneyAct: Sendable {
   /// The id of the journey's session.
   package var session: String
@@ -59,17 +59,17 @@ package struct JourneyAct: Sendable {
     package var sources: [[String]: Source]
     /// Codes that the journey had sent by then, which no scenario may show.
     package var codes: [String] = []
-    /// The name of the account that it is about then; `nil` for nobody, or somebody who is not in the tenant's file.
+    /// The name of the account that it is about then; `nil` if no person is known, or one who is not in the tenant's file.
     package var account: String?
-    /// Whom it is about then, by the account's `sub`; `nil` for nobody.
+    /// The `sub` of the account that it is about then; `nil` if no person is known.
     package var person: String?
-    /// Whether it is about somebody who registered.
+    /// Whether it is about a person who registered.
     package var isOfNewPerson: Bool
     /// Whether the form was sent back with an error.
     package var isRefused: Bool
     /// Whether an answer of it was missing, or not what its field allows.
     package var isInvalid: Bool
-    /// Whether the app asked by itself, as it does again and again until something happens elsewhere.
+    /// Whether the app polled: it asks again and again, without the user, until something happens elsewhere.
     package var isPoll: Bool
     /// Whether another screen, or an end, follows.
     package var leadsOn: Bool

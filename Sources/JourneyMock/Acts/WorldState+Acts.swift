@@ -1,18 +1,18 @@
 package import Encodings
 import JourneyModel
 
-/// Telling who records journeys what people do in them.
+/// Reports what people do in journeys to a recorder.
 extension WorldState {
-  /// The session as it is, to be compared with what becomes of it; `nil` where nobody listens, so that it is not copied.
+  /// The session as it is, to be compared with what becomes of it; `nil` where there is no listener, so that it is not copied.
   package func kept(_ session: Session) -> Session? { tellsActs == nil ? nil : session }
 
-  /// Tells that a form was sent, and what came of it; nothing happens where nobody listens.
+  /// Reports that a form was sent, and its result; does nothing without a listener.
   ///
   /// - Parameters:
   ///   - answer: as it was read, nested as the ids of widgets are.
   ///   - before: the session as it was when the form came.
   ///   - isInvalid: whether an answer was missing, or not what its field allows.
-  ///   - isPoll: whether the app sends the form by itself.
+  ///   - isPoll: whether the app sends the form without the user.
   package func tellAnswer(
     _ answer: JSONValue, to form: String, from before: Session?, to after: Session, says: [SaidMessage], isInvalid: Bool = false,
     isPoll: Bool = false
@@ -32,7 +32,7 @@ extension WorldState {
             isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id, at: clock))
   }
 
-  /// Tells that a form was sent which no state of the graph has, such as that of a page that stands for another site's.
+  /// Reports that a form was sent which no state of the graph has, such as that of a page that represents another site's.
   ///
   /// - Parameter screen: as scenarios name it.
   package func tellAnswer(_ answer: JSONValue, to form: String, on screen: String, by session: Session) {
@@ -44,7 +44,7 @@ extension WorldState {
     tell(JourneyAct(.answered(reply), in: session.id, at: clock))
   }
 
-  /// Tells that a journey begins, or comes back from a web page.
+  /// Reports that a journey begins, or comes back from a web page.
   ///
   /// - Parameter session: as it was before the first state decided anything.
   func tellEntry(_ session: Session) {
@@ -66,7 +66,7 @@ extension WorldState {
         at: clock))
   }
 
-  /// Tells what a person's device answered.
+  /// Reports what a person's device answered.
   func tellPush(_ isAccepted: Bool, in session: String) { tellsActs?(JourneyAct(.push(isAccepted: isAccepted), in: session, at: clock)) }
 
   private var firstPrompt: String { tables.facts.first { $0.name == "session.prompt" }?.words.first ?? "" }

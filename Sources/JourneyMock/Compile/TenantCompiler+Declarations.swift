@@ -39,7 +39,7 @@ extension TenantCompiler {
       return
     }
     let most = min(FactDefinition.mostWords, DemandProgress.mostAuthenticators)
-    // A flow that several tenants extend may know authenticators that this one's rules do not: nobody can give them here.
+    // A flow that several tenants extend may know authenticators that this one's rules do not: they cannot be given here.
     let words = authenticators + (["password"] + knownFactors).filter { !authenticators.contains($0) }
     guard words.count <= most else {
       report(.badValue, "'evaluate: rules' takes at most \(most) authenticators, and there are \(words.count)", first.range)

@@ -95,7 +95,7 @@ extension TenantCompiler {
     return TextTemplate(parts: parts)
   }
 
-  /// Whether the graph might set this text of a session: of a graph that is missing nobody knows.
+  /// Whether the graph might set this text of a session: `true` if the graph is missing.
   private func mayBeSet(_ name: String) -> Bool {
     definition.states.isEmpty && (name.hasPrefix("session.") || name.hasPrefix("masked.session."))
   }

@@ -90,7 +90,7 @@ enum AccountRoutes {
     return .json(face(of: world.state.accounts.add(account), call, world.state), status: 201)
   }
 
-  /// Refuses an account by whose e-mail address or user name another one signs in, and one for which there is no room.
+  /// Refuses an account whose e-mail address or user name another one signs in with, and one that exceeds the limit.
   private static func check(_ account: AccountState, at place: Int?, in state: inout WorldState) throws(ControlRefusal) {
     let before = place.map { state.accounts[$0] }
     let isNamed = before.map { $0[.email] != account[.email] || $0[.username] != account[.username] } ?? true
@@ -125,7 +125,7 @@ enum AccountRoutes {
           throw .unknown(member.name, "fact or text", among: kept.names + ["claims"], status: 400)
         }
         try kept.change(member, in: &account.scope)
-        // Another secret begins its codes anew.
+        // A new secret restarts its codes.
         if member.name == AccountAttribute.totp.name { account.lastTOTPStep = -1 }
       }
     }

@@ -42,7 +42,7 @@ enum AnswerRoutes {
   /// So many headers one answer may have.
   private static let mostHeaders = 100
 
-  /// What says where a message ends, or that the connection goes on otherwise (RFC 9112 section 6): the server's own.
+  /// Headers that say where a message ends, or switch the protocol of the connection (RFC 9112 section 6): only the server sets them.
   private static let framing: Set = ["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "trailer", "te"]
 
   private static let bounds: [JSONValue.Member] = [

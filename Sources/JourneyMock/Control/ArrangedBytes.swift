@@ -7,7 +7,7 @@ enum ArrangedBytes {
 }
 
 extension WorldContents {
-  /// Refuses one more answer or fault for which there is no room.
+  /// Refuses one more answer or fault that exceeds the limit.
   func makeRoom(for size: Int) throws(ControlRefusal) {
     guard answers.size + state.faults.size + size > ArrangedBytes.limit else { return }
     throw ControlRefusal(

@@ -5,7 +5,7 @@ struct ControlCall: Sendable {
   let request: HTTPRequestMessage
   /// What the path says for the names in the route's.
   let arguments: [String: String]
-  /// Whether whoever asks may see passwords and tokens.
+  /// Whether the caller may see passwords and tokens.
   let showsSecrets: Bool
 
   /// The text for a name in the path.
@@ -20,7 +20,7 @@ struct ControlCall: Sendable {
     return number
   }
 
-  /// The members of the body; none if there is no body.
+  /// The members of the body; empty without a body.
   func members(_ known: [String]? = nil) throws(ControlRefusal) -> [JSONValue.Member] {
     guard !request.body.isEmpty else { return [] }
     let value: JSONValue

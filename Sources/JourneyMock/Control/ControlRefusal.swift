@@ -30,7 +30,7 @@ struct ControlRefusal: Error {
       "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset begins it anew", status: status)
   }
 
-  /// What the rules demand depends on what nobody has said; a mock that chose would make something up.
+  /// What the rules demand depends on facts that are not set; a mock that chose would make something up.
   static func notKnown(_ rules: UndecidedRules) -> ControlRefusal {
     let flags = rules.flags.joined(separator: ", ")
     return ControlRefusal(

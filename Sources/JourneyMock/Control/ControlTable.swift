@@ -7,7 +7,7 @@ package enum ControlTable {
     + FaultRoutes.all + AnswerRoutes.all + RequestRoutes.all + EventRoutes.all
     + TokenRoutes.all + MailRoutes.all + [document]
 
-  /// Whether a path is for tests and no part of a protocol: those of the mailbox are no more than Mailpit's.
+  /// Whether a path is for tests and not part of a protocol: those of the mailbox are not, as they are Mailpit's.
   package static func isControl(_ path: String) -> Bool {
     path.hasPrefix("/__journey/") || path == "/__journey" || path == "/api/v1/messages" || path == "/api/v1/search"
       || path.hasPrefix("/api/v1/message/")
@@ -15,7 +15,7 @@ package enum ControlTable {
 
   /// The response to a request of a test.
   ///
-  /// - Parameter showsSecrets: whether whoever asks may see passwords and tokens.
+  /// - Parameter showsSecrets: whether the caller may see passwords and tokens.
   static func respond(to request: HTTPRequestMessage, showsSecrets: Bool, in world: inout WorldContents) -> HTTPResponseMessage {
     if request.method == "HEAD" {
       var asked = request

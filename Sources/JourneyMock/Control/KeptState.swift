@@ -6,7 +6,7 @@ struct KeptState {
   let scope: FactScope
   let tables: TenantGraph.Tables
 
-  /// What `face` tells beside facts and texts.
+  /// What `face` shows in addition to facts and texts.
   private static let counters = "counters"
   private static let timers = "timers"
 

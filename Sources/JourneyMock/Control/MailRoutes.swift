@@ -81,7 +81,7 @@ enum MailRoutes {
     var ids: [String] = []
     if let asked = try call.members(["IDs"]).first?.value {
       let texts = asked.arrayValue?.compactMap(\.stringValue)
-      // Whoever misspells one message must not lose them all.
+      // One misspelled message must not delete them all.
       guard let texts, texts.count == asked.arrayValue?.count else { throw ControlRefusal("'IDs' is a list of texts") }
       ids = texts
     }

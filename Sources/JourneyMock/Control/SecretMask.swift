@@ -3,7 +3,7 @@ import Encodings
 /// What must not be seen of requests and answers by who has no token: what a secret's name stands for, what people of the world keep
 /// secret, and every text that is long and random.
 struct SecretMask {
-  /// Stands for what is not shown.
+  /// The replacement for what is not shown.
   static let mark = "***"
 
   /// Passwords, secrets of authenticator apps and of clients, and codes that were sent.
@@ -54,7 +54,7 @@ struct SecretMask {
 
   /// - Parameters:
   ///   - isSecret: whether a name above it says so.
-  ///   - isTold: whether it is what people are told: there a name says what a message is about, and not what it holds.
+  ///   - isTold: whether it is a message to people: there a name says what the message is about, and not what it holds.
   private func json(_ value: JSONValue, isSecret: Bool, isTold: Bool = false) -> JSONValue {
     guard !showsAll else { return value }
     switch value {

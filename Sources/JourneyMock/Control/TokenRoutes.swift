@@ -47,7 +47,7 @@ enum TokenRoutes {
     "access_claims": ControlSchema.map("The same for the access token."),
   ]
 
-  /// A hundred years on and back, as times of a tenant's file are no longer.
+  /// A hundred years forward and back; times in a tenant's file are not longer.
   private static let lives = -3_155_760_000...3_155_760_000
 
   @Sendable private static func issue(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {

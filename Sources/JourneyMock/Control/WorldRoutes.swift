@@ -1,6 +1,6 @@
 import Encodings
 
-/// The whole world: begun anew, seeded, forgotten.
+/// The whole world: reset, seeded, forgotten.
 enum WorldRoutes {
   /// Where a world is forgotten; a server of many worlds makes room then.
   static let world = "/__journey/world"

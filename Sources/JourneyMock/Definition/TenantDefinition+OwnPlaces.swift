@@ -3,7 +3,7 @@ import Diagnostics
 extension TenantDefinition {
   /// The same diagnostic at the place of this file that it is about, where it was found in a file that this one extends.
   ///
-  /// What is extended may be right by itself, and is not what the person works on; its place becomes a note. A standard has no other users
+  /// The extended file may be right on its own, and is not what the person works on; its place becomes a note. A standard has no other users
   /// in the project: what is wrong there stays there.
   func placed(_ diagnostic: Diagnostic, extending files: [SourceFile]) -> Diagnostic {
     guard let base, [".yaml", ".yml"].contains(where: base.value.hasSuffix), let range = diagnostic.range, files.contains(range.file) else {

@@ -6,7 +6,7 @@ package struct TenantDefinition: Sendable {
   package var name: Located<String>
   /// What it extends, e.g. `journey-flow/standard`.
   package var base: Located<String>?
-  /// The dialects that it speaks, where it speaks more than the one that it extends; empty if nothing is said.
+  /// The dialects that it speaks, where it speaks more than the one that it extends; empty by default.
   package var speaks: [Located<String>] = []
   /// Its address where nothing else is said; `https://<tenant>.test` where the file does not say.
   package var issuer: Located<String>?
@@ -24,7 +24,7 @@ package struct TenantDefinition: Sendable {
   package var weaknessPlaces: [Weakness: SourceRange] = [:]
   package var policy: [PolicyDefinition] = []
   package var facts: [FactDefinition] = []
-  /// Texts of accounts in addition to the usual ones.
+  /// Texts of accounts in addition to the predefined ones.
   package var attributes: [Located<String>] = []
   /// Texts that accounts hold and that no output may show.
   package var secrets: [Located<String>] = []
@@ -62,7 +62,7 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TenantDefinition {
-  /// The lives as they are written; empty if nothing is said.
+  /// The lives as they are written; empty by default.
   package var tokenKeys: [YAMLMapping.Entry] {
     guard case .mapping(let keys)? = settings[.tokens] else { return [] }
     return keys.entries
@@ -82,7 +82,7 @@ package struct ClientDefinition: DialectKeyed, Sendable {
   package var scopes: [String]
   /// Whether a refresh token comes without `offline_access`.
   package var alwaysRefreshes: Bool
-  /// Where the app's server is told that a person signed out, and what a browser opens then.
+  /// Where the app's server is notified that a person signed out, and what a browser opens then.
   package var backchannelLogoutURI: Located<String>?
   package var frontchannelLogoutURI: String?
   /// Whether a link of a message goes on with the sign-in that sent it, where the same browser opens it.
@@ -231,7 +231,7 @@ package struct FormRules: Sendable {
   package var edges: [EdgeDefinition]
 }
 
-/// Whom a form looks for.
+/// The account that a form looks up.
 package struct FindDefinition: Sendable {
   /// E.g. `account.email`.
   package var attribute: Located<String>

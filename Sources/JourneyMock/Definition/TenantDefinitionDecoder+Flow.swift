@@ -118,7 +118,7 @@ extension TenantDefinitionDecoder {
     return edge
   }
 
-  /// - Parameter takesLists: whether a list stands for one assignment of each of its values.
+  /// - Parameter takesLists: whether a list means one assignment of each of its values.
   private mutating func assignments(_ node: YAMLNode, takesLists: Bool = false) -> [(Located<String>, YAMLScalar)] {
     guard let mapping = mapping(node, "a map of names and values") else { return [] }
     var assignments: [(Located<String>, YAMLScalar)] = []

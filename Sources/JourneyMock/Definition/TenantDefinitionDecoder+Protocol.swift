@@ -92,7 +92,7 @@ extension TenantDefinitionDecoder {
     return nil
   }
 
-  /// A list that names nothing says nothing, and is no way to be silent.
+  /// A list that names nothing has no effect, and does not make the tenant silent.
   mutating func speaks(_ node: YAMLNode) -> [Located<String>] {
     if case .sequence(let sequence) = node, sequence.items.isEmpty {
       report(.emptyValue, "'speaks' names no dialect", node.range, suggestion: "leave it out for the dialect that the tenant extends")

@@ -26,7 +26,7 @@ extension MockTenant {
 
   /// One diagnostic for each edge that nothing can lead to, and for what is odd about the rules; a run does not ask for them, `journey check` does.
   ///
-  /// - Parameter limit: how many situations are looked at; where there are more, nothing is said.
+  /// - Parameter limit: how many situations are explored; the result is empty if there are more.
   public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
     // What a tenant extends says more than each of them needs.
     let asked = graph.everyForm.flatMap(\.edges).filter { edge in

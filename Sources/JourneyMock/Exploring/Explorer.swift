@@ -127,7 +127,7 @@ struct Explorer {
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
-  /// Whom a situation is about, later journeys may find as they are in it.
+  /// Later journeys may find the person of a situation as the person is in it.
   mutating func meet(_ situation: Situation) {
     if let account = situation.account { people.insert(asked.abstract(account, of: .account)) }
     if let device = situation.device { devices.insert(asked.abstract(device, of: .device)) }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension MockTenant {
-  /// The edges of each of these tenants that nothing can lead to, as `unreachableEdges` tells them.
+  /// The edges of each of these tenants that nothing can lead to, as `unreachableEdges` reports them.
   package static func unreachableEdges(of tenants: [MockTenant], limit: Int = explorationLimit) -> [[Diagnostic]] {
     tenants.map { $0.unreachableEdges(limit: limit) }
   }

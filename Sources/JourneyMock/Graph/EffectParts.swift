@@ -1,8 +1,8 @@
-/// What an effect has to do with, for whoever asks what depends on what; `GraphStepper` says what it does.
+/// What an effect reads and changes, to find what depends on what; `GraphStepper` says what it does.
 struct EffectParts {
   /// What it depends on.
   private(set) var reads: [KeptVariable] = []
-  /// What may be otherwise after it, of the one whom the journey was about before.
+  /// What it may change of the person whom the journey was about before.
   private(set) var changes: [KeptVariable] = []
   /// Whether what it changes is the same afterwards, whatever it was before.
   private(set) var overwrites = false

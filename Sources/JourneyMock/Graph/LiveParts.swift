@@ -1,4 +1,4 @@
-/// What of a journey's own can still matter in each state: what is asked there or later, and nothing sets anew before.
+/// What of a journey's own can still matter in each state: what is asked there or later, and is not set again before.
 ///
 /// Journeys that differ only in the rest are one.
 struct LiveParts: Sendable {

@@ -113,7 +113,7 @@ package struct GraphForm: Sendable {
   package var optional: Set<[String]> = []
 }
 
-/// Whom a form looks for.
+/// The account that a form looks up.
 package struct Find: Sendable {
   package var attribute: AttributeSlot
   package var source: ValueSource

@@ -22,7 +22,7 @@ package struct TextRules: Sendable {
   package var maxSequenceLength: Int?
   /// Whether it is a date, written `yyyy-MM-dd`.
   package var isDate = false
-  /// What it has to look like beside that.
+  /// The format that it must have in addition.
   package var format: Format?
   /// `notBefore` and `notAfter`, each allowed itself.
   package var earliest: String?

@@ -65,7 +65,7 @@ package struct Grants: Sendable {
   /// What came of a refresh token that was handed in.
   enum Refreshing: Sendable {
     case good(RefreshGrant)
-    /// Nobody knows it, it is another client's or another server's, or its family was revoked.
+    /// It was never issued, belongs to another client or server, or its family was revoked.
     case unknown
     /// It was used before, which ends its family.
     case used
@@ -90,7 +90,7 @@ package struct Grants: Sendable {
     return .good(grant)
   }
 
-  /// Whom tokens of a sign-in are about, one for each client.
+  /// The persons that tokens of a sign-in are about, one for each client.
   func subjects(ofSignOn sid: String) -> [TokenSubject] {
     let subjects = accessTokens.values.map(\.subject).filter { $0.sid == sid }
     return Dictionary(subjects.map { ($0.client, $0) }) { first, _ in first }.values.sorted { $0.client < $1.client }
@@ -101,7 +101,7 @@ package struct Grants: Sendable {
   /// Ends everything that was issued for one code.
   package mutating func revoke(family: String) { revokedFamilies[family] = true }
 
-  /// Ends a client's token (RFC 7009): a refresh token's whole family, an access token alone. One that nobody knows is passed over.
+  /// Ends a client's token (RFC 7009): a refresh token's whole family, an access token alone. An unknown one is ignored.
   package mutating func revoke(token: String, of client: Int, by server: IssuingServer = .any) {
     if let grant = refreshTokens[token], grant.subject.client == client, server.issued(grant.subject.issuer) {
       revoke(family: grant.subject.family)
@@ -125,7 +125,7 @@ package struct Grants: Sendable {
   private func isGood(family: String) -> Bool { revokedFamilies[family] == nil }
 }
 
-/// Whom tokens are about, and what they say.
+/// The person that tokens are about, and what they say.
 package struct TokenSubject: Sendable {
   /// The place of the account.
   package var account: Int
@@ -146,7 +146,7 @@ package struct TokenSubject: Sendable {
   package var requested: Instant?
   /// The class of authentication that the app asked for and the person reached, as `acr` names it.
   package var context: String?
-  /// The thumbprint of the key that the tokens are bound to (RFC 9449); `nil` for tokens that whoever has them may use.
+  /// The thumbprint of the key that the tokens are bound to (RFC 9449); `nil` for bearer tokens.
   package internal(set) var proofKey: String?
   /// How long the tokens are good, where a test says so; below zero for tokens that are over at once.
   var life: Duration?

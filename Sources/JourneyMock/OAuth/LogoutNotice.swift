@@ -1,8 +1,8 @@
 import Encodings
 
-/// What a tenant tells an app's server of a person who signed out (OpenID Connect Back-Channel Logout section 2.5).
+/// What a tenant sends an app's server about a person who signed out (OpenID Connect Back-Channel Logout section 2.5).
 package struct LogoutNotice: Sendable, Hashable {
-  /// Where the app's server is told.
+  /// The address of the app's server.
   package let address: String
   package let token: String
 

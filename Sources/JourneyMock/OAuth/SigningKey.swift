@@ -29,7 +29,7 @@ package struct SigningKey: Sendable {
     }
   }
 
-  /// A key that nobody had before, for RS256 too.
+  /// A new key, for RS256 too.
   static func fresh(_ algorithm: SigningAlgorithm) -> SigningKey {
     switch algorithm {
     case .es256: return SigningKey(.es256)
@@ -91,7 +91,7 @@ package struct SigningKey: Sendable {
     return "\(input).\(Base64URL.encode(signature))"
   }
 
-  /// A token that nobody signed (RFC 7518 section 3.6), which nobody should accept.
+  /// An unsigned token (RFC 7518 section 3.6), which an app must not accept.
   static func unsigned(_ payload: JSONValue) -> String {
     "\(Base64URL.encode(JSONWriter.write(["alg": "none", "typ": "JWT"]))).\(Base64URL.encode(JSONWriter.write(payload)))."
   }

@@ -46,7 +46,7 @@ extension WorldState {
     }
     guard subject.has(scope: "profile") else { return members }
     if let username = account[.username] { members.append(.init("preferred_username", .string(username))) }
-    // What a flow sets on the way may have any name; a name stands in a token once.
+    // A claim that a flow sets may have any name; a token contains a name only once.
     let taken = IssuerClaims.names.union(members.map(\.name))
     return members + account.claims.filter { !taken.contains($0.name) }.map { JSONValue.Member($0.name, JSONValue($0.value)) }
   }

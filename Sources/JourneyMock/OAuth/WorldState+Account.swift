@@ -24,7 +24,7 @@ extension WorldState {
     grants.revoke(signOn: sid)
   }
 
-  /// Ends a client's token (RFC 7009), as `Grants` says; one that nobody knows is passed over.
+  /// Ends a client's token (RFC 7009), as `Grants` says; an unknown one is ignored.
   package mutating func revoke(token: String, of client: Int, by server: IssuingServer = .any) {
     guard !has(.revokeIgnored) else { return }
     grants.revoke(token: token, of: client, by: server)
@@ -59,7 +59,7 @@ extension WorldState {
     return audience.contains(client) ? claims : nil
   }
 
-  /// What a client learns of a token (RFC 7662 section 2.2): nothing but that it is no good, where it is no longer.
+  /// What a client learns of a token (RFC 7662 section 2.2): of one that is not valid any more, only that.
   package func introspection(of token: String, client: Int, by server: IssuingServer = .any) -> JSONValue {
     let known: (scope: String, until: Instant)?
     if let own = grants.clientToken(token, of: client, by: server, at: now) {

@@ -3,7 +3,7 @@ import Encodings
 import JourneyModel
 
 extension WorldState {
-  /// Notes whom to tell of the end of a sign-in: the servers of the apps that got tokens by it.
+  /// Notes which servers to notify of the end of a sign-in: those of the apps that got tokens by it.
   mutating func noteLogout(_ sid: String) {
     for subject in grants.subjects(ofSignOn: sid) {
       guard let address = tenant.clientRules[subject.client].backchannelLogoutURI?.value else { continue }

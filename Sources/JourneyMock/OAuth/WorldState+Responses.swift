@@ -2,7 +2,7 @@ package import Encodings
 import ScreenPages
 
 extension StartRequest {
-  /// The redirect URI with what the app is told, for a browser to go to or an app to read.
+  /// The redirect URI with the parameters for the app, for a browser to go to or an app to read.
   package func address(with items: [QueryItem]) -> String {
     guard !items.isEmpty else { return redirectURI }
     return responseMode == .fragment ? "\(redirectURI)#\("".appending(query: items).dropFirst())" : redirectURI.appending(query: items)
@@ -10,7 +10,7 @@ extension StartRequest {
 }
 
 extension WorldState {
-  /// What a browser gets that the app is told something by: a redirect, or a page that tells it.
+  /// The response of a browser that carries parameters to the app: a redirect, or a page that sends them.
   ///
   /// A message goes to the origin of the redirect URI and to no other, and only pages of the client's origins may frame its page.
   package func authorizationResponse(_ items: [QueryItem], to start: StartRequest) -> HTTPResponseMessage {

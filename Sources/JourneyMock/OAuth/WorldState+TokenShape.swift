@@ -4,8 +4,8 @@ package import JourneyModel
 extension WorldState {
   /// What the tokens of a dialect's servers say, and under which names.
   ///
-  /// The machine knows when a token is issued, to whom and for how long, and signs it; a speech has a shape of its own where the
-  /// vendor's servers name more, or name it otherwise.
+  /// The machine knows when a token is issued, for which client and how long, and signs it; a dialect has its own shape where the
+  /// vendor's servers write more, or use other names.
   package protocol TokenShape: Sendable {
     /// The claims of an ID token, in the order sent.
     ///

@@ -36,7 +36,7 @@ package struct PasskeyVerifier: Sendable {
     return made
   }
 
-  /// The same of bytes, for a protocol that sends no id beside them.
+  /// The same of bytes, for a protocol that sends no id with them.
   package func enrol(clientData: [UInt8], attestation: [UInt8]) throws(Refusal) -> EnrolledPasskey {
     try checkClient(clientData, ceremony: "webauthn.create")
     let data = try AuthenticatorFields(Self.authenticatorData(in: attestation))

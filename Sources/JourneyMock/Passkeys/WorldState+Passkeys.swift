@@ -17,7 +17,7 @@ extension WorldState {
 
   /// The account whose passkey signed, which has counted since; `nil` for a signature that is not accepted.
   ///
-  /// - Parameter account: whose it has to be; `nil` where the passkey tells who signs in, and then it names the person's own id, too.
+  /// - Parameter account: whose it has to be; `nil` where the passkey determines who signs in, and then it also names the person's own id.
   package mutating func prove(_ credential: JSONValue, of account: Int?, by verifier: PasskeyVerifier) -> Int? {
     guard let id = credential["id"]?.stringValue, let owner = owner(ofPasskey: id), account.map({ $0 == owner }) ?? true,
       let place = accounts[owner].passkeys.firstIndex(where: { $0.id == id })

@@ -3,7 +3,7 @@ package struct BreakingWay: Sendable, Hashable {
   package var acts: [Act]
   /// What breaks the promise there, e.g. `tokens`.
   package var end: End
-  /// Where somebody whom nobody knows comes to instead, if two people are compared.
+  /// Where an unknown person arrives instead, if two people are compared.
   package var strangersEnd: End?
   /// What was tried on the screen where it ends, if that is where nothing leads on.
   package var stay: Stay?
@@ -41,10 +41,10 @@ package struct BreakingWay: Sendable, Hashable {
   /// A form that a person sends.
   package struct SentForm: Sendable, Hashable {
     package var screen: String
-    /// The screen that lists the form: another one where the dialect offers it beside those of this one.
+    /// The screen that lists the form: another one where the dialect adds it to those of this one.
     package var owner: String
     package var form: String
-    /// Whom it names, by the place in the tenant's file; `nil` if it looks for nobody.
+    /// The person that it names, by the place in the tenant's file; `nil` if it does not look up a person.
     package var named: Person?
     package var answers: [Answer]
     /// The edges that are taken.
@@ -55,7 +55,7 @@ package struct BreakingWay: Sendable, Hashable {
     package var leadsTo: String?
   }
 
-  /// Whom a form names.
+  /// The person that a form names.
   package enum Person: Sendable, Hashable {
     case nobody, created
     case account(Int)

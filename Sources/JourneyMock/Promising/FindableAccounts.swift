@@ -1,7 +1,7 @@
-/// Whom forms can find by the texts that they look for.
+/// The accounts that forms can find by the texts that they look up.
 struct FindableAccounts {
   private let people: [AccountState]
-  /// The texts that an edge changes of somebody who is there already.
+  /// The texts that an edge changes of an existing account.
   private let changed: Set<AttributeSlot>
   /// The texts that who registers may have.
   private let registered: Set<AttributeSlot>
@@ -54,7 +54,7 @@ struct FindableAccounts {
     return literal(of: find).map { $0.lowercased() == text.lowercased() } ?? true
   }
 
-  /// Whether somebody of the tenant's file is found by it, and so comes first.
+  /// Whether it finds an account of the tenant's file, which then comes first.
   private func isTaken(_ find: Find) -> Bool {
     literal(of: find) != nil && !changed.contains(find.attribute) && people.contains { isFound($0, by: find) }
   }

@@ -3,7 +3,7 @@ struct JourneyMoment: Sendable, Hashable {
   /// Who a journey is about.
   enum Person: Sendable, Hashable {
     case nobody
-    /// Somebody who registered.
+    /// A person who registered.
     case created
     /// An account of the tenant's file, by its place.
     case account(Int)
@@ -25,19 +25,19 @@ struct JourneyMoment: Sendable, Hashable {
   var seen = 0
   /// The same of wrong codes, each for what makes codes: a message makes those of another one no better.
   var wrongCodes: [CodeSource: Int] = [:]
-  /// Whether a screen that `only` asks for was shown in this journey, whoever it was about then.
+  /// Whether a screen that `only` asks for was shown in this journey, independent of the person whom it was about then.
   var wasShown = false
-  /// Who proved what was seen, while the journey is about nobody.
+  /// Who proved what was seen, while no person is known to the journey.
   var prover: Person?
   /// Whether something of the person was proved in this journey, if a promise asks for passwords that were right.
   var hasProved = false
   /// Whether the person's password was last set in a journey that had proved nothing of them: anyone may have set it.
   var isTakenOver = false
-  /// Whether a code that a promise asks for was sent to whom the journey is about.
+  /// Whether a code that a promise asks for was sent to the person of the journey.
   var hasOwnCodes = false
-  /// The messages whose codes, where they were sent, may be those of somebody else: a bit for each by its place.
+  /// The messages whose codes, where they were sent, may belong to another person: a bit for each by its place.
   var othersCodes: UInt64 = 0
-  /// To whom its own ones were sent, while the journey is about nobody; `nil` if it was about nobody before.
+  /// The person to whom its own ones were sent, while no person is known to the journey; `nil` if none was known before.
   var codesOwner: Person?
 
   subscript(scope: FactScope) -> UInt64 {
@@ -61,7 +61,7 @@ struct JourneyMoment: Sendable, Hashable {
   /// No code was sent in the journey, as far as it matters whose.
   mutating func forgetCodes() { (hasOwnCodes, othersCodes, codesOwner) = (false, 0, nil) }
 
-  /// Its codes are those of somebody else from now on.
+  /// Its codes belong to another person from now on.
   ///
   /// - Parameter codes: all that a promise asks for; which of them were sent is not kept.
   mutating func giveAway(codes: UInt64) {
@@ -69,7 +69,7 @@ struct JourneyMoment: Sendable, Hashable {
     (hasOwnCodes, codesOwner) = (false, nil)
   }
 
-  /// Forgets whom it is about.
+  /// Forgets the person.
   mutating func forgetPerson() {
     (person, account, device) = (.nobody, 0, 0)
     (hasProved, isTakenOver) = (false, false)

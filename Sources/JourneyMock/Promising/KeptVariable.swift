@@ -7,7 +7,7 @@ enum KeptVariable: Sendable, Hashable {
   /// Whether the code of a message was sent in the journey, by the message's place.
   case code(Int)
 
-  /// Whether a journey has it by itself, whoever it is about.
+  /// Whether it belongs to the journey, independent of its person.
   var isOfSession: Bool {
     switch self {
     case .fact(let slot), .counter(let slot), .timer(let slot): slot.scope == .session
@@ -40,7 +40,7 @@ extension GuardAtom {
     }
   }
 
-  /// Where it is kept; `nil` for what is no scope's.
+  /// Where it is kept; `nil` if it does not belong to a scope.
   var scope: FactScope? {
     switch self {
     case .account, .answer: nil

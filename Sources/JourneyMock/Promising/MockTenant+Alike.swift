@@ -1,7 +1,7 @@
 import JourneyLanguage
 
 extension MockTenant {
-  /// Whether somebody whom nobody knows meets the same as somebody known, until the journey ends or the person proves who they are.
+  /// Whether the mock answers an unknown person exactly as a known one, until the journey ends or the person proves who they are.
   func alike(_ promise: TenantPromise, on screens: [String], _ limit: Int, _ searched: SearchedParts) -> PromiseVerdict {
     guard let begun = course(promise, keeping: [], searched) else { return .unknown(Self.tooMuch) }
     let places = Set(

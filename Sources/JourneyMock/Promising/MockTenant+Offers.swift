@@ -1,4 +1,4 @@
-/// What a search reads of a tenant beside its graph.
+/// What a search reads of a tenant in addition to its graph.
 struct SearchedParts: Sendable {
   let offers: ScreenOffers
   let live: LiveParts
@@ -18,7 +18,7 @@ extension MockTenant {
     return ScreenOffers(beside: formsBeside, of: definition.screens, &compiler)
   }
 
-  /// The forms that dialects offer beside those of the file, by state.
+  /// The forms that dialects offer in addition to those of the file, by state.
   private var formsBeside: [[OfferedForm]] {
     graph.states.map { state in
       guard let screen = state.screen else { return [] }

@@ -64,7 +64,7 @@ extension MockTenant {
   /// that breaks it only if something is so that is not kept says what to keep, and everything is looked at again.
   ///
   /// - Parameters:
-  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that is not known.
   ///   - stay: how a person remains at a moment that breaks it.
   private func verdict(
     on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int, _ parts: SearchedParts,
@@ -96,7 +96,7 @@ extension MockTenant {
     return variables.filter { $0.rank == rank }
   }
 
-  /// Whether every moment on a screen leads on or back; only waiting for mails is no way on.
+  /// Whether every moment on a screen leads on or back; only waiting for mails does not count as leading on.
   private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int, _ parts: SearchedParts) -> PromiseVerdict {
     guard let anybody = course(.aboutEverybody, keeping: [], parts) else { return .unknown(Self.tooMuch) }
     let meant = graph.states.indices.filter { place in
@@ -132,6 +132,6 @@ extension MockTenant {
 }
 
 extension TenantPromise {
-  /// One that says nothing of events, and asks for nothing.
+  /// A promise about no event and without conditions.
   fileprivate static let aboutEverybody = TenantPromise(rule: .any, who: .always, accounts: nil, unless: .constant(false))
 }

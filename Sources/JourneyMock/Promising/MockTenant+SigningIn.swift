@@ -4,7 +4,7 @@ import LocatedYAML
 import TenantDecisions
 
 extension MockTenant {
-  /// Whether the rules let in everybody whom a promise is about; `nil` if something is wrong with it, which is reported.
+  /// Whether the rules let in all people that a promise is about; `nil` if the promise is invalid, which is reported.
   ///
   /// A tenant without rules that the promise does not name is none of its business.
   func canSignIn(
@@ -66,7 +66,7 @@ private struct RuleNames {
     (self.definition, self.rules, self.tenant) = (definition, rules, tenant)
   }
 
-  /// Single people by their names, or all of whom a condition holds.
+  /// Single people by their names, or all people for which a condition holds.
   mutating func people(_ subject: Promise.Subject) -> [(name: String?, people: Condition<DecisionAtom>)] {
     switch subject {
     case .everybody: return [(nil, .always)]

@@ -3,7 +3,7 @@ import Diagnostics
 extension MockTenant {
   /// Labels, texts, messages and mails that do not exist in each of its languages, and how many were looked at.
   ///
-  /// A text that reads alike in two languages is taken for one that was not translated, unless it is excepted.
+  /// A text that is the same in two languages counts as not translated, unless it is excepted.
   func untranslated(except exceptions: Set<String>) -> (texts: [Untranslated], count: Int) {
     let languages = definition.languageNames
     var finder = UntranslatedFinder(languages: languages, exceptions: exceptions)

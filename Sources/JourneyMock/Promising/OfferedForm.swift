@@ -1,4 +1,4 @@
-/// A form that some dialect of a tenant offers beside those of its file.
+/// A form that some dialect of a tenant offers in addition to those of its file.
 struct OfferedForm: Sendable {
   var form: BesideForm
   /// Whether every dialect of the tenant offers it there.

@@ -1,5 +1,5 @@
 extension PromiseCourse {
-  /// The forms that are on the screen, in the order sent, and those that may be as far as the moment tells.
+  /// The forms that are on the screen, in the order sent, and those that may be, given what the moment keeps.
   func shownForms(at moment: JourneyMoment) -> [ShownForm] {
     guard moment.state >= 0, let screen = graph.states[moment.state].screen else { return [] }
     let state = graph.states[moment.state]

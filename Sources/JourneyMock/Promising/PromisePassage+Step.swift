@@ -40,7 +40,7 @@ extension PromisePassage {
       passage.moment.wrongCodes = [:]
     }
 
-    /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
+    /// A message reaches a person who has an address; where the moment does not keep that, both are possible.
     func send(_ mail: Int, in passage: inout PromisePassage) -> [PromisePassage] {
       let recipient = tables.mails[mail].recipient
       switch course.has(recipient, at: passage.moment) {
@@ -94,7 +94,7 @@ extension PromisePassage {
 
   fileprivate mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
     let promise = course.promise
-    // Another password is guessed anew.
+    // The guesses of a new password are counted from zero.
     if slot == AccountAttribute.password.slot, promise.rule.countsOfPerson { moment.seen = 0 }
     if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {
       moment.isTakenOver = !moment.hasProved
@@ -103,9 +103,9 @@ extension PromisePassage {
     set(course.layout.field(ofText: slot), isThere ? 1 : 0, of: slot.scope)
   }
 
-  /// Notes that a code was sent to whom the journey is about, or to an address that was entered before anybody was named.
+  /// Notes that a code was sent to the person of the journey, or to an address that was entered before a person was named.
   ///
-  /// - Parameter isOfAny: whether the bit is that of several messages, so that codes of somebody else may be left.
+  /// - Parameter isOfAny: whether the bit is that of several messages, so that codes of another person may be left.
   private mutating func noteCode(_ bit: UInt64, isOfAny: Bool) {
     if moment.person != .nobody, bit != 0 { moment.hasOwnCodes = true }
     if !isOfAny { moment.othersCodes &= ~bit }

@@ -4,18 +4,18 @@ import JourneyLanguage
 struct PromisePassage: SteppedJourney, Sendable {
   let course: PromiseCourse
   var moment: JourneyMoment
-  /// Whom the form named; `nil` if it looks for nobody.
+  /// The person that the form named; `nil` if it does not look up a person.
   var named: BreakingWay.Person?
-  /// The place of that person among those known; `nil` for nobody.
+  /// The place of that person among those known; `nil` for an unknown person.
   var found: Int?
-  /// The account in the tenant's file that stands for the person; of several that are alike, the moment names the first.
+  /// The account in the tenant's file that represents the person; of several equal ones, the moment names the first.
   var account: Int?
   var edges: [String] = []
   var said: [Int] = []
   /// Where the journey ended; `nil` while it is open.
   var end: Target?
   var comesBack = false
-  /// Whether what the promise is about happened to those whom it is about.
+  /// Whether what the promise is about happened to the people that it is about.
   var isMet = false
   /// Whether the promise is broken.
   var isBroken = false
@@ -27,7 +27,7 @@ struct PromisePassage: SteppedJourney, Sendable {
   var target = Target.stay
   /// The messages with links that were sent, and the moment to which each link leads.
   var links: [Link] = []
-  /// Those whom the journey was about until another one was named.
+  /// The people that the journey was about until another one was named.
   var left: [Left] = []
 
   /// A link of a message.
@@ -38,7 +38,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     var account: Int?
   }
 
-  /// Somebody whom the journey was about.
+  /// A person that the journey was about.
   struct Left: Sendable {
     var person: KnownPerson
     var account: Int?
@@ -73,7 +73,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     if promise.rule.ends(by: event) { moment.seen = 0 }
   }
 
-  /// What was counted that matters to an event: a wrong code of one message is no guess at that of another one, or of an app.
+  /// What was counted that matters to an event: a wrong code of one message is not a guess at the code of another one, or of an app.
   private func seen(before event: JourneyEvent, of source: JourneyMoment.CodeSource?) -> Int {
     if moment.wasShown { return course.promise.rule.count }
     if moment.prover != nil { return 0 }
@@ -87,7 +87,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     for proof in JourneyEvent.Proof.allCases {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
-        // Somebody else's code proves nothing of whom the journey is about now.
+        // Another person's code proves nothing about the present person of the journey.
         let right = tests.first { $0.isTrue && owns($0.test.comparison.source) }
         // A password that was set without any proof proves nothing of the person.
         if isTaken, let right, proof != .password || !moment.isTakenOver {
@@ -113,7 +113,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     return moment.othersCodes & PromiseCourse.bit(ofMail: mail) == 0
   }
 
-  /// Whether the journey is refused because it is about nobody.
+  /// Whether the journey is refused because no person is known.
   private func endsWithNobody(_ edge: GraphEdge) -> Bool {
     guard edge.target == .finish, moment.person == .nobody else { return false }
     return !edge.effects.contains(where: \.isCreation)
@@ -137,7 +137,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     case .stay: break
     case .state(let place): moment.state = place
     case .finish:
-      // Nobody is given no tokens.
+      // Without a person no tokens are issued.
       end = moment.person == .nobody ? .refuse("access_denied") : target
       note(moment.person == .nobody ? .error : .tokens)
     case .refuse:
@@ -154,7 +154,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     }
   }
 
-  /// Whom the journey is about is forgotten, and known to later ones.
+  /// Forgets the person of the journey, who is known to later ones.
   mutating func leavePerson() {
     if moment.person != .nobody {
       left.append(Left(person: KnownPerson(moment, course.promise), account: account))
@@ -166,14 +166,14 @@ struct PromisePassage: SteppedJourney, Sendable {
     account = nil
   }
 
-  /// What somebody proved is theirs, as is a code that was sent to them: it stands if they are the next who is named.
+  /// What a person proved is theirs, as is a code that was sent to them: it is still valid if the same person is named next.
   private mutating func leaveProofs() {
     let isSingle = course.isSingle(moment.person)
     if moment.seen > 0 { (moment.seen, moment.prover) = isSingle ? (moment.seen, moment.person) : (0, nil) }
     if isSingle { moment.codesOwner = moment.person } else { moment.giveAway(codes: course.countedCodes) }
   }
 
-  /// What was proved stands for who proved it.
+  /// Takes over what the person proved earlier, if it was the same person.
   mutating func takeProofs(as person: JourneyMoment.Person) {
     if let prover = moment.prover, prover != person { moment.seen = 0 }
     moment.prover = nil
@@ -181,7 +181,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     moment.codesOwner = nil
   }
 
-  /// The same person is named again: what they proved in this journey stands.
+  /// The same person is named again: what they proved in this journey is still valid.
   mutating func keepProofs(of earlier: JourneyMoment) {
     guard course.promise.rule.isOnly else { return }
     (moment.seen, moment.prover) = (earlier.seen, earlier.prover)
@@ -189,7 +189,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     moment.hasProved = earlier.hasProved
   }
 
-  /// Whom the journey is about now, as they were left.
+  /// Sets the person of the journey, as an earlier journey left them.
   mutating func take(_ person: KnownPerson, _ account: Int?) {
     (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
     moment.isTakenOver = person.isTakenOver

@@ -6,7 +6,7 @@ extension PromiseSearch {
     /// The place of the moment before; `nil` for a journey's begin.
     var before: Int?
     var act: BreakingWay.Act
-    /// The moment in which the person whom the act names was left by an earlier journey.
+    /// The moment in which an earlier journey left the person that the act names.
     var earlier: Int?
     /// What moments do not keep and has to be so for it.
     var assumed: [KeptVariable] = []
@@ -34,7 +34,7 @@ extension PromiseSearch {
     var end: BreakingWay.End
   }
 
-  /// Somebody whom a journey may find.
+  /// A person that a journey may find.
   struct Known {
     var person: KnownPerson
     /// The account in the tenant's file; `nil` for who registered.
@@ -51,7 +51,7 @@ extension PromiseSearch {
     var step: Step
   }
 
-  /// A form or decision at a moment; one that looks somebody up without whom the moment was about before.
+  /// A form or decision at a moment; one that looks up a person does not depend on the moment's earlier person.
   struct Lookup: Hashable {
     var form: String
     var moment: JourneyMoment
@@ -63,7 +63,7 @@ extension PromiseSearch {
     var moment: JourneyMoment
   }
 
-  /// A passage up to where somebody is looked up.
+  /// A passage up to where a person is looked up.
   struct Searcher {
     var passage: PromisePassage
     var form: GraphForm

@@ -2,7 +2,7 @@ extension PromiseSearch {
   /// How many kinds of answers are tried, each both ways.
   private static let maxTests = 8
 
-  /// A form answered for nobody and for everybody known, under each assumption of the other answers.
+  /// A form answered for an unknown person and for each known one, under each assumption of the other answers.
   ///
   /// - Parameter open: gains what has to be kept to tell where an answer leads.
   func strangers(_ form: GraphForm, at moment: JourneyMoment, open: inout Set<KeptVariable>) -> [StrangerPair] {
@@ -19,7 +19,7 @@ extension PromiseSearch {
     return pairs
   }
 
-  /// The same for both on a screen to which both came, by a form of it that looks nobody up.
+  /// The same for both on a screen to which both came, by a form of it that does not look up a person.
   func followers(of pair: StrangerPair, _ shown: ShownForm, open: inout Set<KeptVariable>) -> [StrangerPair] {
     open.formUnion(shown.assumed)
     func begun(_ earlier: PromisePassage) -> PromisePassage {
@@ -46,7 +46,7 @@ extension PromiseSearch {
     return .send(BreakingWay.SentForm(shown.form.id, at: place, pair.answers, pair.known))
   }
 
-  /// Each assumption of the answers to a form by which nobody proves anything.
+  /// Each assumption of the answers to a form that proves nothing.
   private func assumptions(of form: GraphForm) -> [AssumedAnswers] {
     var tests: [AnswerTest] = []
     for atom in form.edges.flatMap(\.condition.atoms) {
@@ -57,7 +57,7 @@ extension PromiseSearch {
     }
   }
 
-  /// Where the answers lead if everything is wrong that only the person knows; `nil` if nothing tells.
+  /// Where the answers lead if everything is wrong that only the person knows; `nil` if that is not known.
   private func answered(
     _ form: GraphForm, _ passage: PromisePassage, _ answers: AssumedAnswers, open: inout Set<KeptVariable>
   ) -> PromisePassage? {
@@ -82,7 +82,7 @@ extension PromiseSearch {
     return passages.count == 1 ? passages.first : nil
   }
 
-  /// Follows states that decide at once and look for nobody else.
+  /// Follows states that decide at once and do not look up another person.
   private func settled(_ passage: PromisePassage, open: inout Set<KeptVariable>) -> PromisePassage? {
     var next = passage
     for _ in 0..<64 {

@@ -4,7 +4,7 @@ import JourneyModel
 /// Looks for a way through a tenant's graph that breaks a promise, the shortest ways first, over everything that can be so.
 ///
 /// What one journey leaves behind of a person, the next one finds. It assumes rather more than less: what holds here, holds; a way
-/// that is found is walked before it is told.
+/// that is found is walked before it is reported.
 struct PromiseSearch {
   /// How many passages are tried for each moment of the limit.
   private static let triesPerMoment = 8
@@ -27,26 +27,26 @@ struct PromiseSearch {
   private var lookups: Set<Lookup> = []
   /// The forms of other screens that were sent, and at which moments of those.
   private var borrowed: Set<Lookup> = []
-  /// The links that were sent to somebody, and the moments after which they were.
+  /// The links that were sent to people, and the moments after which they were sent.
   private var links: [(link: PromisePassage.Link, from: Int)] = []
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
-  /// Whether what the promise is about happened to those whom it is about.
+  /// Whether what the promise is about happened to the people that it is about.
   private(set) var isMet = false
   /// The way that breaks it.
   private(set) var breach: Breach?
-  /// Whether a moment itself breaks the promise; `nil` where that cannot be told.
+  /// Whether a moment itself breaks the promise; `nil` where that is not known.
   private let isBreach: (JourneyMoment) -> Bool?
-  /// Whether there is a moment of which it cannot be told.
+  /// Whether there is a moment of which that is not known.
   private(set) var isUncertain = false
   private let findable: FindableAccounts
-  /// The accounts that are alike as a world begins.
+  /// The accounts that are equal at the beginning of a world.
   private let twins: [KnownPerson: [Int]]
 
   /// - Parameters:
   ///   - limit: how many moments are looked at.
-  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that is not known.
   init(_ course: PromiseCourse, people: [AccountState], limit: Int, isBreach: @escaping (JourneyMoment) -> Bool? = { _ in false }) {
     self.course = course
     self.limit = limit
@@ -79,7 +79,7 @@ struct PromiseSearch {
 
   private var firstSessions: [(bits: UInt64, given: [BreakingWay.Given])] {
     var sessions: [(bits: UInt64, given: [BreakingWay.Given])] = [(0, [])]
-    // An app may say whom it is for.
+    // An app may name the person with a login hint.
     if let place = course.tables.attributes[.session]?.firstIndex(of: "login_hint"),
       let field = course.layout.field(ofText: AttributeSlot(scope: .session, index: place))
     {
@@ -155,10 +155,10 @@ struct PromiseSearch {
     settle(opened, .act(.open(mail: course.tables.mails[link.mail].name), after: number))
   }
 
-  /// Whether everybody whom it leaves is known as they are left.
+  /// Whether all people that it leaves are already known in the same condition.
   private func leavesNobodyNew(_ passage: PromisePassage) -> Bool { passage.left.allSatisfy { knownPeople.contains($0.person) } }
 
-  /// - Parameter again: whether a moment that is known is kept once more, because this way there leaves somebody otherwise.
+  /// - Parameter again: whether a known moment is kept once more, because this path leaves a person in another condition.
   private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int, again: Bool) -> Int {
     if let number = numbers[moment], !again { return number }
     numbers[moment] = numbers[moment] ?? moments.count
@@ -169,7 +169,7 @@ struct PromiseSearch {
     return moments.count - 1
   }
 
-  /// A person as a journey leaves them, in the same browser and in a fresh one; whoever looks for somebody may find them.
+  /// Notes a person as a journey leaves them, in the same browser and in a new one; later lookups may find them.
   private mutating func note(_ left: PromisePassage.Left, from number: Int?, cost: Int) {
     for device in Set([left.person.device, 0]).sorted(by: >) {
       var person = left.person
@@ -208,7 +208,7 @@ struct PromiseSearch {
     return passage
   }
 
-  /// Whom a journey is about may be named again.
+  /// The person of a journey may be named again.
   private mutating func findAgain(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
     let person = KnownPerson(passage.moment, course.promise)
     guard mayFind(person, form) else { return }
@@ -221,7 +221,7 @@ struct PromiseSearch {
 
   // MARK: Lookups
 
-  /// Whoever is known is found, now and later.
+  /// Every known person is found, now and later.
   private mutating func look(_ searcher: Searcher) {
     // Who was there before is forgotten, so what differs in that alone is tried once.
     var unknown = searcher.passage
@@ -248,7 +248,7 @@ struct PromiseSearch {
     go(on: searcher, with: found)
   }
 
-  /// The account that stands for somebody known: another one than that which the journey was about, if there is one like it.
+  /// The account that represents a known person: if there is an equal one, not the one that the journey was about.
   private func account(of place: Int, besides other: Int?) -> Int? {
     guard course.promise.rule.isOnly, known[place].origin == nil, other != nil, known[place].account == other else {
       return known[place].account
@@ -259,7 +259,7 @@ struct PromiseSearch {
   private mutating func go(on searcher: Searcher, with passage: PromisePassage) {
     if let cause = searcher.cause {
       var next = passage
-      // Whom the form named is told, where the decision finds nobody.
+      // If the decision finds no account, the result names the person that the form named.
       if next.named == .nobody, let named = searcher.passage.named { next.named = named }
       decide(searcher.form, next, cause, depth: 1)
     } else {
@@ -267,12 +267,12 @@ struct PromiseSearch {
     }
   }
 
-  /// Whether a form can find somebody as they were left.
+  /// Whether a form can find a person as an earlier journey left them.
   private func mayFind(_ person: KnownPerson, _ form: GraphForm) -> Bool {
     findable.mayFind(person.person, form) { slot in course.layout.field(ofText: slot).map { $0.value(in: person.account) == 1 } }
   }
 
-  /// The passages that begin with everybody whom a form may name, after the one that names nobody.
+  /// The passages that begin with each person that a form may name, after the one for an unknown person.
   func named(_ form: GraphForm, from passage: PromisePassage) -> [PromisePassage] {
     var unknown = passage
     unknown.leavePerson()

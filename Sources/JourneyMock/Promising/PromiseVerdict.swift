@@ -5,9 +5,9 @@ package import TenantDecisions
 package enum PromiseVerdict: Sendable, Hashable {
   /// It is kept on every way.
   case kept(SearchExtent)
-  /// A way breaks it, as far as the graph tells.
+  /// The graph predicts that a path breaks it.
   case broken(BreakingWay)
-  /// Two answers to a form can be told apart, as far as the graph tells; the way leads to the form and names somebody.
+  /// The graph predicts that two answers to a form differ; the path leads to the form and names a known person.
   case told(BreakingWay, difference: String)
   /// Texts break it, with their places.
   case untranslated([Untranslated])

@@ -1,7 +1,7 @@
 import Diagnostics
 import LocatedYAML
 
-/// What screens offer that edges do not tell: the forms beside those of the file, and the values of choices.
+/// What screens offer that edges do not show: the forms in addition to those of the file, and the values of choices.
 struct ScreenOffers: Sendable {
   /// A value of a choice; an edge asks for it by the widget's path, or by a part of the widget.
   private struct Value: Sendable {
@@ -10,7 +10,7 @@ struct ScreenOffers: Sendable {
     var condition: Guard
   }
 
-  /// The forms beside those of the file, by state.
+  /// The forms in addition to those of the file, by state.
   let beside: [[OfferedForm]]
   /// By the screens' places.
   private let values: [[Value]]
@@ -57,7 +57,7 @@ struct ScreenOffers: Sendable {
     if case .scalar(let scalar)? = node { scalar } else { nil }
   }
 
-  /// When a screen offers what a test asks for; `nil` for what is no value of a choice.
+  /// When a screen offers what a test asks for; `nil` for what is not a value of a choice.
   func condition(of test: AnswerTest, on screen: Int) -> Guard? {
     switch test.comparison {
     case .equals(let text), .has(let text):

@@ -1,9 +1,9 @@
 import Diagnostics
 import LocatedYAML
 
-/// What the screens of a tenant show, and when: for telling whether two people see the same.
+/// What the screens of a tenant show, and when: to find whether two people see the same.
 struct ScreenParts {
-  /// A form, a widget, or what a screen shows besides.
+  /// A form, a widget, or something else that a screen shows.
   private struct Part {
     var name: String
     var condition: Guard

@@ -4,7 +4,7 @@ package struct SearchExtent: Sendable, Hashable {
   package var situations: Int
   /// Acts that were tried in them.
   package var acts: Int
-  /// Whether what the promise is about ever happens to those whom it is about; else it is kept because nothing can break it.
+  /// Whether what the promise is about ever happens to the people that it is about; else it is kept because nothing can break it.
   package var isMet: Bool
 
   /// What was looked at where it is not situations and acts.

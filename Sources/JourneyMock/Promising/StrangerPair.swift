@@ -1,4 +1,4 @@
-/// What the same answer leads to, of somebody unknown and of somebody known who answers nothing that only they know.
+/// What the same answer leads to, for an unknown person and for a known one who does not use anything that only they know.
 struct StrangerPair {
   let unknown: PromisePassage
   let known: PromisePassage
@@ -7,7 +7,7 @@ struct StrangerPair {
   /// Where both are, without what nothing asks for later.
   var moments: [JourneyMoment] { [unknown, known].map { $0.course.pruned($0.moment) } }
 
-  /// Whether both are told the same in the same places, whatever the messages are called.
+  /// Whether both see the same messages in the same places, whatever the messages are called.
   private var saysTheSame: Bool {
     func told(_ said: [Int]) -> [[String]] {
       said.map { place in
@@ -18,13 +18,13 @@ struct StrangerPair {
     return unknown.said == known.said || told(unknown.said) == told(known.said)
   }
 
-  /// A message that both are told and that says something of the account; `nil` for none.
+  /// A message that both see and that contains something of the account; `nil` for none.
   var personalMessage: String? {
     let messages = unknown.course.graph.tables.messages
     return known.said.map { messages[$0] }.first { $0.texts.contains(where: \.namesAccount) }?.name
   }
 
-  /// What tells them apart at once; `nil` for nothing.
+  /// What distinguishes them at once; `nil` for nothing.
   var difference: String? {
     let course = unknown.course
     if unknown.end != known.end || unknown.moment.state != known.moment.state {

@@ -1,5 +1,5 @@
-/// Looks at every moment on some screens, and at whatever the same answers lead to from there, for what tells somebody known from somebody
-/// whom nobody knows.
+/// Looks at every moment on some screens, and at whatever the same answers lead to from there, for what distinguishes a known person
+/// from an unknown one.
 struct StrangerSearch {
   private let search: PromiseSearch
   private let places: Set<Int>
@@ -8,15 +8,15 @@ struct StrangerSearch {
   private(set) var isLookedUp = false
   /// What has to be kept to tell where an answer leads.
   private(set) var open: Set<KeptVariable> = []
-  /// What has to be so for the way that tells them apart, and is not kept.
+  /// What has to be so for the path that distinguishes them, and is not kept.
   private(set) var assumed: Set<KeptVariable> = []
-  /// Why it cannot be told of some pair; `nil` where it can.
+  /// Why it is not known of some pair; `nil` if it is known of all.
   private(set) var undecided: String?
   /// The situations of two people that were looked at.
   private var met: Set<[JourneyMoment]> = []
   private static let mostPairs = 20_000
 
-  /// A way to what tells two people apart, and what has to be so for it.
+  /// A path to what distinguishes two people, and what has to be so for it.
   private struct Told {
     var way: BreakingWay
     var difference: String
@@ -25,7 +25,7 @@ struct StrangerSearch {
 
   /// What may tell them apart later, where nothing does at once.
   private var kept: Told?
-  /// What tells them apart.
+  /// What distinguishes them.
   private(set) var told: (way: BreakingWay, difference: String)?
 
   /// - Parameters:
@@ -55,8 +55,8 @@ struct StrangerSearch {
     }
   }
 
-  /// Walks on with both, by every form that looks nobody up and is answered with nothing that only the person knows, until they are told
-  /// apart or nothing new comes.
+  /// Walks on with both, by every form that looks up no person and needs nothing that only the person knows, until they differ
+  /// or nothing new comes.
   private mutating func follow(_ first: StrangerPair, from step: PromiseSearch.Step) {
     var walks: [(pair: StrangerPair, acts: [BreakingWay.Act])] = [(first, [])]
     var next = 0

@@ -8,7 +8,7 @@ struct StuckScreens {
   let course: PromiseCourse
   /// The people of the tenant's file, as a world begins with them.
   private let people: [PromisePassage.Left]
-  /// The same of which nothing is kept, so that it tells of everybody at once.
+  /// The same without kept variables, so that it covers all people at once.
   private let anybody: PromiseCourse
 
   /// - Parameter anybody: a course that keeps nothing.
@@ -18,7 +18,7 @@ struct StuckScreens {
     self.anybody = anybody
   }
 
-  /// Whether a person who stays on the screen as long as they like never leaves it; `nil` if that cannot be told.
+  /// Whether a person who stays on the screen as long as they like never leaves it; `nil` if that is not known.
   func isStuck(at moment: JourneyMoment) -> Bool? {
     var seen: Set<JourneyMoment> = [course.pruned(moment)]
     var open = Array(seen)
@@ -52,7 +52,7 @@ struct StuckScreens {
     var passage = PromisePassage(course, at: moment)
     guard !form.finds.isEmpty else { return leadsOn(by: form, passage, .any) }
     passage.leavePerson()
-    // Naming nobody is always possible, and naming somebody else to whom nothing happened.
+    // Naming an unknown person is always possible, and so is naming another one to whom nothing happened.
     if leadsOn(by: form, passage, .any) == true { return true }
     let others = people.filter { other in
       var found = passage
@@ -60,7 +60,7 @@ struct StuckScreens {
       return leadsOn(by: form, found, .any) == true
     }
     if others.contains(where: { $0.person.person != moment.person }) || others.count > 1 { return true }
-    // Others may have changed in the meantime; what nobody can do under any facts is certain all the same.
+    // Others may have changed in the meantime; what is impossible under all facts is certain nevertheless.
     var somebody = JourneyMoment(state: moment.state, session: 0)
     somebody.person = .created
     if leadsOn(by: form, PromisePassage(anybody, at: somebody), .any) == false { return false }
@@ -151,7 +151,7 @@ extension StuckScreens {
 }
 
 extension PromiseCourse {
-  /// The states that an edge can lead to: by itself, by a counter that is full, and where an app comes back.
+  /// The states that an edge can lead to: its own target, that of a full counter, and where an app comes back.
   func targets(of edge: GraphEdge) -> [Int] {
     var targets = [edge.target]
     for effect in edge.effects { if case .count(let index) = effect { targets.append(tables.counters[index].target) } }

@@ -4,7 +4,7 @@ import JourneyLanguage
 /// A promise about events with the names of one tenant looked up.
 struct TenantPromise: Sendable {
   let rule: EventRule
-  /// Whom it is about.
+  /// The people that it is about.
   let who: Guard
   /// The places of the accounts that it is about; `nil` for all.
   let accounts: Set<Int>?

@@ -1,7 +1,7 @@
 package import Diagnostics
 import LocatedYAML
 
-/// A text of a tenant that reads alike in several of its languages, or is missing in one.
+/// A text of a tenant that is the same in several of its languages, or is missing in one.
 package struct Untranslated: Sendable, Hashable {
   package var place: SourceRange
   /// Where it is used, e.g. `message 'wrong'`.
@@ -58,7 +58,7 @@ struct UntranslatedFinder {
 }
 
 extension String {
-  /// Whether it says something beside what its holes hold, signs and numbers.
+  /// Whether it contains words, not only placeholders, signs and numbers.
   fileprivate var hasWords: Bool {
     var depth = 0
     for character in self {

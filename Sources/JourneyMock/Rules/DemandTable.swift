@@ -50,7 +50,7 @@ struct DemandTable: Sendable {
     return demands.map { bits($0, proven: proven, had: had) }.filter { seen.insert($0).inserted }
   }
 
-  /// How far somebody has come.
+  /// How far a person has come.
   func bits(_ personal: PersonalDemand, proven: UInt64, had: Had) -> DemandBits {
     let words = rules.authenticators.map(\.name)
     let progress = rules.progress(personal, proven: Self.names(of: proven, words), has: has(had))

@@ -5,7 +5,7 @@ extension MockTenant {
   /// What is decided above the flow; `nil` for a tenant without rules.
   package var ruleSet: TenantRules? { compiled.ruleSet }
 
-  /// What is odd about the rules as a whole: rules that nobody reaches, apps that nobody gets into, people for whom no rule decides.
+  /// What is odd about the rules as a whole: rules that are never reached, apps that no person can sign in to, people without a deciding rule.
   package func ruleWarnings() -> [Diagnostic] {
     guard let rules = ruleSet else { return [] }
     let lists = definition.rules.lists

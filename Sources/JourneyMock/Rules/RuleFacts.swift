@@ -4,9 +4,9 @@ import TenantDecisions
 
 /// The facts that a tenant's rules can read, as conditions look them up.
 ///
-/// Names are kept as bits of as many slots as they need, so there is no limit to them.
+/// Names are kept as bits of as many slots as they need, so their number is not limited.
 struct RuleFacts {
-  /// Those that every tenant has, unless it declares them otherwise.
+  /// Those that every tenant has, unless it declares them itself.
   private static let builtIn: [DecisionFact] = [
     DecisionFact(name: "account.groups", kind: .names), DecisionFact(name: "account.factors", kind: .names),
     DecisionFact(name: "session.zones", kind: .names), DecisionFact(name: "session.behaviors", kind: .names),

@@ -52,7 +52,7 @@ struct RulesCompiler {
     return compiled
   }
 
-  /// Two rules of one name can only be told apart by their ids.
+  /// Two rules of one name can only be distinguished by their ids.
   private mutating func reportUnclear(_ list: RuleListDefinition) {
     var seen: Set<[String]> = []
     for rule in list.rules where !seen.insert([rule.name.value, rule.id?.value ?? ""]).inserted {

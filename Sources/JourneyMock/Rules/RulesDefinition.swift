@@ -21,7 +21,7 @@ package struct RulesDefinition: Sendable {
 
   package init() {}
 
-  /// Whether it says nothing.
+  /// Whether it is empty.
   package var isEmpty: Bool { lists.isEmpty }
 
   /// The conditions of everything, in the order written.

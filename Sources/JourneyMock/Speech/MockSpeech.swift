@@ -4,7 +4,7 @@ package import Encodings
 /// One dialect as a server speaks it: the only part of a mock that knows a protocol's words.
 ///
 /// The machine decides where a journey goes; a speech decides what a screen may hold and what goes over the wire. A speech is
-/// registered once, beside its driver, and knows neither the driver nor other speeches.
+/// registered once, next to its driver, and knows neither the driver nor other speeches.
 package protocol MockSpeech: TenantDialect {
   /// What all tenants of the dialect share, in the language of tenants; its name is what `extends` takes.
   var standard: SourceFile { get }
@@ -20,7 +20,7 @@ package protocol MockSpeech: TenantDialect {
   var pagesPath: String? { get }
   /// The path below which a tenant's whole site is, of its issuer's: not so of what names one of several authorization servers.
   func sitePath(ofIssuer path: String) -> String
-  /// The weaknesses that its requests can have, besides those of every tenant.
+  /// The weaknesses that its requests can have, in addition to those of every tenant.
   var weaknesses: Set<Weakness> { get }
   /// Whether its requests can go wrong in the ways of a gateway.
   var slips: Bool { get }
@@ -73,7 +73,7 @@ package struct CompiledSpeech: Sendable {
   }
 }
 
-/// One tenant's side of what is said in one speech: its screens as they are sent, and what it keeps of journeys beside what the
+/// One tenant's side of what is said in one speech: its screens as they are sent, and what it keeps of journeys in addition to what the
 /// machine keeps.
 package protocol MockDialogue: Sendable {
   /// Whether requests to a path are its own; asked where a tenant speaks several dialects.
@@ -100,17 +100,17 @@ package protocol MockDialogue: Sendable {
   func comeback(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
-  /// Whether a person on a screen, by its place, may begin anew there by a link that is no form of the graph.
+  /// Whether a person on a screen, by its place, may start over there by a link that is not a form of the graph.
   func leadsToStart(fromScreen place: Int) -> Bool
   /// The forms that a screen offers, by its place, in addition to those that the tenant's file lists there; in the order sent.
   func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm]
-  /// The names by which an app goes on with a journey that a test began; empty in a dialect in which nobody can.
+  /// The names by which an app goes on with a journey that a test began; empty in a dialect in which that is not possible.
   mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member]
   /// How tokens name who issues them, and the `token_type` of a response with them.
   func tokenNames(in world: WorldState) -> (issuer: String, type: String)
-  /// The errors of the vendor's servers by which a test may let a request fail, besides those of OAuth.
+  /// The errors of the vendor's servers by which a test may let a request fail, in addition to those of OAuth.
   var failures: [NamedFailure] { get }
-  /// Whether journeys may begin in any state; not so where every request decides anew.
+  /// Whether journeys may begin in any state; `false` where every request decides that itself.
   var beginsAnywhere: Bool { get }
   /// This dialogue with what another one of the same tenant keeps of journeys: the tenant's policies were changed under them.
   func continuing(_ other: any MockDialogue) -> any MockDialogue

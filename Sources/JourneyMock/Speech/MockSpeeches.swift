@@ -42,7 +42,7 @@ public struct MockSpeeches: Sendable {
     return nil
   }
 
-  /// The speeches that a tenant has beside the one that it extends, in the order written; what cannot be is reported.
+  /// The dialects that a tenant has in addition to the one that it extends, in the order written; what is not possible is reported.
   func speeches(besides own: any MockSpeech, of tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> [any MockSpeech] {
     guard let first = tenant.speaks.first else { return [] }
     if !tenant.speaks.contains(where: { $0.value == own.dialect }) {

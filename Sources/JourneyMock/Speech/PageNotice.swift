@@ -1,4 +1,4 @@
-/// What a browser is told on a page that is no screen of a journey, in English, as no tenant's file has words for it.
+/// The text of a page that is not a screen of a journey, in English, because a tenant's file has no words for it.
 package struct PageNotice: Sendable, Hashable {
   /// Names the page for those who read it by a program, e.g. `not-signed-in`.
   package var id: String

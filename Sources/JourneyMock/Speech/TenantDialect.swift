@@ -4,7 +4,7 @@ import Diagnostics
 package protocol TenantDialect: Sendable {
   /// The dialect's name, as tenants.yaml and scenarios write it, e.g. `journey-flow`.
   var dialect: String { get }
-  /// What its tenants' files may say beside what every tenant's may.
+  /// What its tenants' files may say in addition to what every tenant's may.
   var keys: SpeechKeys { get }
   /// The names of the messages that the server says itself, whatever the graph says.
   var phrases: [String] { get }

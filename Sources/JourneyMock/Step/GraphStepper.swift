@@ -12,7 +12,7 @@ protocol GraphStepper {
   var tables: TenantGraph.Tables { get }
 
   func facts(of journey: Journey) -> Facts
-  /// Nothing changes where the fact is not kept, or where nobody has it.
+  /// Nothing changes where the fact is not kept, or where no person is known.
   mutating func set(_ fact: Slot, to bits: UInt64, in journey: inout Journey)
   /// What a set can be after the answer to the form, given what it was.
   func answers(to asked: AnsweredSet, after bits: UInt64, in journey: Journey) -> [UInt64]
@@ -29,18 +29,18 @@ protocol GraphStepper {
   mutating func text(_ source: ValueSource, for target: AttributeTarget, in journey: Journey) -> Text
   mutating func set(_ target: AttributeTarget, to text: Text, from source: ValueSource, in journey: inout Journey)
 
-  /// The journey is about somebody new.
+  /// The journey is about a new person.
   mutating func addPerson(to journey: inout Journey)
-  /// The journey is about nobody.
+  /// The journey has no person.
   mutating func leavePerson(of journey: inout Journey)
-  /// The journey is about nobody, and knows nothing more of itself.
+  /// The journey has no person, and all that it kept of itself is cleared.
   mutating func clear(_ journey: inout Journey)
 
   /// Sends a message, by its place; gives the other ways that this may go.
   mutating func send(_ mail: Int, in journey: inout Journey) -> [Journey]
   /// - Parameter message: its place.
   mutating func say(_ message: Int, in journey: inout Journey)
-  /// What the rules can demand of the person in the situation; none where there are no rules, or where nothing asks.
+  /// What the rules can demand of the person in the situation; empty without rules, or where nothing asks.
   mutating func demands(at places: DemandPlaces, in journey: Journey) -> [DemandBits]
 }
 
@@ -51,7 +51,7 @@ protocol SteppedJourney {
 }
 
 extension GraphStepper {
-  /// Does everything in its order, and gives the other ways it may go besides that of `journey`.
+  /// Does everything in its order, and gives the other ways it may go in addition to that of `journey`.
   mutating func apply(_ effects: some Sequence<Effect>, to journey: inout Journey) -> [Journey] {
     var rest = effects.makeIterator()
     while let effect = rest.next() {
@@ -99,7 +99,7 @@ extension GraphStepper {
     return []
   }
 
-  /// The bits of a fact; `nil` where they are not kept, or where nobody has them.
+  /// The bits of a fact; `nil` where they are not kept, or where no person is known.
   func bits(of fact: Slot, in journey: Journey) -> UInt64? { facts(of: journey).fact(fact).value }
 
   private mutating func take(_ asked: AnsweredSet, in journey: inout Journey) -> [Journey] {

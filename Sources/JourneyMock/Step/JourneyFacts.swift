@@ -1,4 +1,4 @@
-/// What is so of a journey at one moment, as far as it is kept: how conditions are judged, whoever asks.
+/// What is so of a journey at one moment, as far as it is kept: how conditions are evaluated, for all callers.
 protocol JourneyFacts {
   /// Whether an account is known.
   var isAboutSomebody: Bool { get }
@@ -13,7 +13,7 @@ protocol JourneyFacts {
 /// Something of a journey, an account or a device.
 enum Kept<Value> {
   case value(Value)
-  /// There is nobody whose it could be.
+  /// No person is known that could have it.
   case nobodys
   /// It may be anything.
   case unknown
@@ -27,7 +27,7 @@ enum Kept<Value> {
     }
   }
 
-  /// `nil` where it may be anything, or is nobody's.
+  /// `nil` where it may be anything, or no person is known.
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
@@ -48,7 +48,7 @@ extension JourneyFacts {
 
 /// Everything is kept: of the journey, of the account and of what a browser remembers of it.
 protocol ScopedFacts: JourneyFacts {
-  /// `nil` where nothing is remembered yet, or nobody is known.
+  /// `nil` where nothing is remembered yet, or no person is known.
   func scope(_ scope: FactScope) -> ScopeState?
 }
 

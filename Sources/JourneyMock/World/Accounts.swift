@@ -14,7 +14,7 @@ package struct Accounts: Sendable {
 
   package var count: Int { states.count }
 
-  /// Whether there is no room for one more.
+  /// Whether the limit is reached.
   var isFull: Bool { states.count >= Self.limit }
 
   package subscript(place: Int) -> AccountState {

@@ -1,6 +1,6 @@
 package import JourneyModel
 
-/// The browsers that came by, told by their cookies: who is signed in, and what is remembered of accounts used in them.
+/// The known browsers, identified by their cookies: who is signed in, and what is remembered of accounts used in them.
 package struct Browsers: Sendable {
   private struct Browser: Sendable {
     /// Who is signed in; journeys share it.
@@ -24,7 +24,7 @@ package struct Browsers: Sendable {
     return signOn
   }
 
-  /// Somebody is signed in from now on; nothing happens where nobody knows the browser.
+  /// A person is signed in from now on; an unknown browser is ignored.
   package mutating func signIn(_ signOn: SignOn, in cookie: String) { browsers[cookie]?.signOn = signOn }
 
   /// Knows the browser by another cookie from now on.

@@ -20,7 +20,7 @@ package struct EntryLink: Sendable {
   package var account: Int?
   package var state: Int
   package var client: Int
-  /// `nil` for one that is good as long as nobody used it.
+  /// `nil` for one that is valid until it is used.
   package var until: Instant?
   /// The session's texts when it was sent, for what was answered before.
   package var scope: ScopeState

@@ -23,7 +23,7 @@ struct EventListeners: Sendable {
     return stream
   }
 
-  /// Tells everybody who listens for this kind of event; the data are made for who may see secrets, and for who may not.
+  /// Sends the event to all listeners for its kind; the data are built for those who may see secrets, and for those who may not.
   mutating func tell(_ kind: String, id: String, _ data: (_ showsSecrets: Bool) -> JSONValue) {
     for place in listeners.indices.reversed() where listeners[place].kind.map({ $0 == kind }) ?? true {
       let text = "event: \(kind)\nid: \(id)\ndata: \(JSONWriter.text(of: data(listeners[place].showsSecrets)))\n\n"

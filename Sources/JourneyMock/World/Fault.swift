@@ -27,9 +27,9 @@ public struct Fault: Sendable, Hashable {
   }
 
   public var effect: Effect
-  /// The beginning of the paths that it befalls; all where it is empty.
+  /// The prefix of the paths that it affects; all paths if it is empty.
   public var path: String
-  /// How many requests it befalls; `nil` for all from now on.
+  /// How many requests it affects; `nil` for all from now on.
   public var times: Int?
 
   public init(_ effect: Effect, path: String = "", times: Int? = nil) {

@@ -2,7 +2,7 @@
 struct JourneyBeginning: Sendable {
   /// The place of the state.
   var state: Int
-  /// The place of the account; `nil` for nobody.
+  /// The place of the account; `nil` without a person.
   var account: Int?
   /// What the journey knows.
   var scope: ScopeState

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 public import JourneyModel
 
-/// A world's time: the machine's, moved by an offset, or a moment at which it stands.
+/// A world's time: the machine's, moved by an offset, or a time at which it is frozen.
 public struct MockClock: Sendable, Hashable {
-  /// Where it stands; `nil` for one that runs with the machine's.
+  /// The time at which it is frozen; `nil` for one that runs with the machine's.
   private var fixed: Instant?
   private var added: Duration = .zero
 
   /// Runs with the machine's clock.
   public static let running = MockClock(fixed: nil)
 
-  /// Stands at this moment until it is moved.
+  /// Frozen at this time until it is moved.
   public static func standing(at moment: Instant) -> MockClock { MockClock(fixed: moment) }
 
   /// Runs from this moment on.
@@ -30,7 +30,7 @@ public struct MockClock: Sendable, Hashable {
   /// Whether only moving it changes what it shows.
   public var stands: Bool { fixed != nil }
 
-  /// How far it was moved since it was as the earlier one; what passed by itself does not count.
+  /// How far it was moved since it was as the earlier one; the time that passed in between does not count.
   package func moved(since earlier: MockClock) -> Duration {
     fixed == nil && earlier.fixed == nil ? added - earlier.added : now - earlier.now
   }
@@ -50,7 +50,7 @@ public struct MockClock: Sendable, Hashable {
     }
   }
 
-  /// Stands from now on.
+  /// Freezes it from now on.
   public mutating func stand() { (fixed, added) = (now, .zero) }
 
   /// Runs on from what it shows.

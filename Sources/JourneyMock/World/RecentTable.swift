@@ -42,7 +42,7 @@ package struct RecentTable<Element: Sendable>: Sendable {
     elements.firstIndex { $0.map(fits) ?? false }.map { links[$0].key }
   }
 
-  /// The element, which is no longer in the table.
+  /// The element, which is removed from the table.
   @inlinable package mutating func remove(_ key: String) -> Element? {
     guard let place = places.removeValue(forKey: key) else { return nil }
     return clear(place)

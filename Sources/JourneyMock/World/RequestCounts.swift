@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// The requests of one world, counted for the limits of its tenant. Clients are not told apart: a world is one person's.
+/// The requests of one world, counted for the limits of its tenant. Clients are not distinguished: a world is one person's.
 struct RequestCounts: Sendable {
   /// The requests that were counted for one limit, from the first of them on.
   private struct Window: Sendable {

@@ -12,7 +12,7 @@ extension World {
   }
 }
 
-/// Why nobody is told of events.
+/// Why a listener for events is refused.
 package struct EventRefusal: Error {
   package let response: HTTPResponseMessage
 }

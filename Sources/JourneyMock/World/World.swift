@@ -35,7 +35,7 @@ public actor World {
   /// The world's responses on the routes for tests, which are not part of the protocol; `ControlTable` lists them.
   ///
   /// - Parameters:
-  ///   - showsSecrets: whether whoever asks may see passwords and tokens.
+  ///   - showsSecrets: whether the caller may see passwords and tokens.
   ///   - address: by which they ask, without a slash at the end; the world's own if it is `nil`.
   package func control(_ request: HTTPRequestMessage, showsSecrets: Bool = true, at address: String? = nil) -> HTTPResponseMessage {
     contents.arranged(at: address) { ControlTable.respond(to: request, showsSecrets: showsSecrets, in: &$0) }
@@ -56,10 +56,10 @@ public actor World {
     contents.arranged(at: address) { WorldOverview($0.state) }
   }
 
-  /// Begins anew, as if nothing had happened: people, policies, sessions, messages, faults and clock are as at the beginning.
+  /// Resets the world: people, policies, sessions, messages, faults and clock are as at the beginning.
   public func reset() { contents.reset() }
 
-  /// Begins anew as another tenant, with the clock as it is.
+  /// Resets it as another tenant, with the clock as it is.
   func reset(as tenant: MockTenant) { contents.reset(as: tenant) }
 
   /// Lets something go wrong from now on.

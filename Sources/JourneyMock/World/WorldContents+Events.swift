@@ -2,7 +2,7 @@ import Encodings
 import JourneyModel
 
 extension WorldContents {
-  /// Tells of the last request, and of the messages that came with it.
+  /// Reports the last request, and the messages that came with it.
   mutating func tellLast(_ name: String = "request") {
     guard !listeners.isEmpty else {
       toldMessages = state.mailbox.added
@@ -15,7 +15,7 @@ extension WorldContents {
     tellMessages()
   }
 
-  /// Tells of the messages that came since the last time.
+  /// Reports the messages that came since the last time.
   mutating func tellMessages() {
     let new = state.mailbox.messages.suffix(state.mailbox.added - toldMessages)
     toldMessages = state.mailbox.added

@@ -11,9 +11,9 @@ struct WorldContents: Sendable {
   var seen = RequestLog()
   /// What tests let be answered instead of the tenant.
   var answers = OwnAnswers()
-  /// Who is told of what happens.
+  /// The listeners for what happens.
   var listeners = EventListeners()
-  /// How many messages they were told of.
+  /// How many messages were reported to them.
   var toldMessages = 0
   private var beginning: WorldBeginning
 
@@ -84,7 +84,7 @@ struct WorldContents: Sendable {
     if !made.isEmpty { tell(made) }
   }
 
-  /// Tells the servers of apps that a person signed out, and who listens.
+  /// Notifies the servers of apps that a person signed out, and the listeners.
   private mutating func tellLogouts() {
     guard !state.logoutNotices.isEmpty else { return }
     for notice in state.logoutNotices {

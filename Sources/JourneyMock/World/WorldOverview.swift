@@ -35,7 +35,7 @@ public struct WorldOverview: Sendable {
 }
 
 extension FactRule {
-  /// What is said of somebody by this fact; nothing by a flag that is not set and by a set without members.
+  /// What this fact says about a person; empty for a flag that is not set and for a set without members.
   fileprivate func words(in scope: ScopeState) -> [String] {
     let value = scope.facts[slot.index]
     switch kind {

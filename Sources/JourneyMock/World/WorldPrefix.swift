@@ -34,7 +34,7 @@ package struct WorldPrefix: Sendable, Hashable {
 
   private static func rooted(_ target: Substring) -> String { target.hasPrefix("/") ? String(target) : "/" + target }
 
-  /// The world's address where the mock's is this one, without a slash at the end: the world's name stands before the path of an
+  /// The world's address where the mock's is this one, without a slash at the end: the world's name comes before the path of an
   /// authorization server.
   package func address(at address: String) -> String {
     guard !text.isEmpty else { return address }

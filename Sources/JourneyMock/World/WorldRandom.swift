@@ -13,8 +13,8 @@ package struct WorldRandom: RandomNumberGenerator, Sendable {
   private var made: [String] = []
 
   /// - Parameters:
-  ///   - seed: makes what comes of it the same in every run; `nil` for what nobody guesses.
-  ///   - notesTokens: whether somebody asks for the tokens made.
+  ///   - seed: makes what comes of it the same in every run; `nil` for values that cannot be guessed.
+  ///   - notesTokens: whether the tokens made are recorded.
   package init(seed: UInt64?, notesTokens: Bool = false) {
     source = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .system
     self.notesTokens = notesTokens

@@ -1,7 +1,7 @@
 package import Encodings
 
 extension WorldState {
-  /// What a tenant's dialogues tell each other of a journey that they share: where it begins, stands and ends.
+  /// What a tenant's dialogues share about a journey: where it begins, continues and ends.
   struct Addresses: Sendable {
     /// The address in a message that begins a journey in a state, as the session's dialect writes it; the challenge is good once.
     var link: @Sendable (_ state: Int, _ challenge: String, _ session: Session, _ world: WorldState) -> String

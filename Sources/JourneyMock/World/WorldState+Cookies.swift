@@ -29,7 +29,7 @@ extension WorldState {
 
   private var cookiesAreSecure: Bool { isTrustworthy && !has(.cookieWithoutSecure) }
 
-  /// Whether browsers take an address for one that nobody listens to.
+  /// Whether browsers consider an address safe from eavesdropping.
   static func isTrustworthy(_ issuer: String) -> Bool {
     do {
       let url = try WebURL(issuer)

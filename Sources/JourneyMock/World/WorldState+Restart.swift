@@ -1,8 +1,8 @@
 extension WorldState {
-  /// Puts a journey in the first state, with nothing known but what its request tells.
+  /// Puts a journey in the first state, with nothing known but what its request contains.
   ///
   /// - Parameters:
-  ///   - account: who is signed in already; `nil` for nobody.
+  ///   - account: who is signed in already; `nil` if the person is not signed in.
   ///   - given: facts of the session and their words; what the tenant does not declare is passed over.
   package func restart(_ session: inout Session, account: Int? = nil, given: [(fact: String, word: String)]) {
     session.state = tenant.graph.start

@@ -1,7 +1,7 @@
 import TenantDecisions
 
 extension WorldState {
-  /// Works out what the rules demand of the person in the situation; a journey about nobody is asked what a stranger is.
+  /// Works out what the rules demand of the person in the situation; a journey without a person is asked what an unknown one is.
   mutating func demands(at places: DemandPlaces, in step: ServedStep) -> [DemandBits] {
     let session = step.session
     guard let demands = tenant.graph.demands else { return [] }
@@ -28,7 +28,7 @@ extension WorldState {
     return values
   }
 
-  /// The situation, and what the flow's own facts of the journey are where it says nothing.
+  /// The situation, and the flow's own facts of the journey where it does not set them.
   private func situation(_ session: Session) -> FactValues {
     var values = FactValues()
     take(session.scope, of: .session, into: &values)
@@ -50,7 +50,7 @@ extension WorldState {
 }
 
 extension DemandTable.Had {
-  /// What an account has; nothing where nobody is known.
+  /// What an account has; nothing where no person is known.
   init(_ account: ScopeState?, _ places: DemandPlaces) {
     factors = account?.facts[places.factors.index] ?? 0
     password = account?.attributes[AccountAttribute.password.rawValue] != nil

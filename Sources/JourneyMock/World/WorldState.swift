@@ -26,7 +26,7 @@ package struct WorldState: Sendable {
   var proofs = DPoPState()
   /// The thumbprint of the key that the present request proved to have, to which its tokens are bound.
   var proofKey: String?
-  /// Whom to tell that a person signed out.
+  /// The notices to send that a person signed out.
   var logoutNotices: [LogoutNotice] = []
   /// What its tokens are signed by.
   package internal(set) var keys: WorldKeys
@@ -47,11 +47,11 @@ package struct WorldState: Sendable {
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
-  /// Told of what people do in journeys; `nil` where nobody records them.
+  /// Receives what people do in journeys; `nil` without a recorder.
   let tellsActs: (@Sendable (JourneyAct) -> Void)?
-  /// Whether the present request was to add a person for whom there is no room, and so changed nothing.
+  /// Whether the present request was to add a person beyond the limit, and so changed nothing.
   var lacksRoom = false
-  /// What it depends on what the rules demand, where the present request met that and nobody has said it.
+  /// What it depends on what the rules demand, where the present request needed a fact that is not set.
   var undecided: UndecidedRules?
 
   init(

@@ -38,7 +38,7 @@ package struct WorldVisit: Sendable, Hashable {
     (self.way, self.name) = (way, name)
   }
 
-  /// The address of the world for whoever asks so, without a slash at the end: full pages and links stay in the world.
+  /// The address of the world for this request, without a slash at the end: full pages and links stay in the world.
   ///
   /// - Parameter address: the mock's own.
   package func address(at address: String) -> String {
@@ -48,7 +48,7 @@ package struct WorldVisit: Sendable, Hashable {
     return scheme + host.asciiLowercased + WorldPrefix.path(of: address)
   }
 
-  /// What stands before `.localhost`, or before the host of the mock's address.
+  /// What comes before `.localhost`, or before the host of the mock's address.
   private static func name(inHost host: String?, of address: String) -> String? {
     guard let host, host.utf8.count <= 300, host.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let name = bare(host).asciiLowercased

@@ -9,7 +9,7 @@ package final class Worlds: Sendable {
   /// What a request finds.
   package enum Search: Sendable {
     case world(World)
-    /// There is no such world, and this says why.
+    /// The world does not exist, and this says why.
     case refusal(HTTPResponseMessage)
   }
 
@@ -23,7 +23,7 @@ package final class Worlds: Sendable {
     var tenant: MockTenant
     var worlds: [String: Named] = [:]
     var uses: UInt64 = 0
-    /// Hashes of the names of worlds that had to make room: none of them is silently begun anew.
+    /// Hashes of the names of worlds that had to make room: none of them is silently created again.
     var forgotten: Set<UInt64> = []
   }
 
@@ -40,8 +40,8 @@ package final class Worlds: Sendable {
   ///   - issuer: the address of the tenant, without a slash at the end.
   ///   - faults: what goes wrong in every world from its beginning.
   ///   - seed: makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
-  ///   - tellsActs: told of what people do in journeys of any world.
-  ///   - tellsLogout: told of whom to tell that a person signed out.
+  ///   - tellsActs: receives what people do in journeys of any world.
+  ///   - tellsLogout: receives the notices that a person signed out.
   ///   - limit: how many named worlds there are before the one that was not used for longest is forgotten.
   package init(
     _ tenant: MockTenant, issuer: String, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil,
@@ -88,7 +88,7 @@ package final class Worlds: Sendable {
   /// The response of a route for tests, in the world that is meant.
   ///
   /// - Parameters:
-  ///   - showsSecrets: whether whoever asks may see passwords and tokens.
+  ///   - showsSecrets: whether the caller may see passwords and tokens.
   ///   - address: the world's, by which they ask.
   package func control(
     _ request: HTTPRequestMessage, _ visit: WorldVisit, showsSecrets: Bool, at address: String
@@ -96,7 +96,7 @@ package final class Worlds: Sendable {
     switch (request.method, request.url.path) {
     case ("GET", WorldRoutes.worlds): return .json(WorldRoutes.list(names, limit: limit))
     case ("DELETE", WorldRoutes.world), ("POST", WorldRoutes.reset):
-      // Who begins a world anew knows that it was forgotten, or need not know.
+      // A client that resets a world knows that it was forgotten, or need not know.
       if let name = visit.name { state.withLock { _ = $0.forgotten.remove(Self.hash(name)) } }
       guard request.method == "DELETE", let name = visit.name, name != "default" else { break }
       state.withLock { $0.worlds[name] = nil }
@@ -109,7 +109,7 @@ package final class Worlds: Sendable {
     }
   }
 
-  /// Serves another tenant from now on, such as the same file once it was changed: every world begins anew, with its clock as it is.
+  /// Serves another tenant from now on, such as the same file once it was changed: every world is reset, with its clock as it is.
   package func serve(_ tenant: MockTenant) async {
     let worlds = state.withLock { state in
       state.tenant = tenant
@@ -134,7 +134,7 @@ package final class Worlds: Sendable {
 
   // MARK: Forgetting
 
-  /// Forgets a world if there is no room for one more; the refusal if that would go unnoticed.
+  /// Forgets a world if the limit is reached; the refusal if that would go unnoticed.
   private func makeRoom(for name: String, in state: inout State) -> HTTPResponseMessage? {
     guard state.worlds.count >= limit, let oldest = state.worlds.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return nil }
     guard state.forgotten.count < Self.forgottenLimit else {

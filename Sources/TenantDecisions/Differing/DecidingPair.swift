@@ -1,4 +1,4 @@
-/// The rules that decide for somebody in two versions of a tenant.
+/// The rules that decide for a person in two versions of a tenant.
 struct DecidingPair {
   /// One version's deciding rules: for each sequence the entry; `nil` where none holds.
   struct Half {

@@ -23,7 +23,7 @@ package enum DemandShift: Int, Sendable, Hashable, CaseIterable {
 
 /// Compares what two versions of a tenant demand, by the proofs that are enough.
 struct DemandComparison: Sendable {
-  /// Sets of authenticators of both versions: whoever has them, has them as each version knows them.
+  /// Sets of authenticators, as each of the two versions knows them.
   private let sets: [(before: [KnownAuthenticator], now: [KnownAuthenticator])]
   /// Whether the two versions know the same authenticators.
   let knowsSame: Bool

@@ -1,6 +1,6 @@
 /// Two versions of a tenant's rules, so that both can be asked about the same person in the same situation.
 ///
-/// What means something else in the second version is a fact of its own there: nobody knows for whom it is the same.
+/// What has another meaning in the second version is a separate fact there: for which people both are the same is not known.
 struct MergedRules: Sendable {
   let before: TenantRules
   let now: TenantRules
@@ -29,7 +29,7 @@ struct MergedRules: Sendable {
 
   /// Atoms that mean something else in the second version.
   var changed: Set<DecisionAtom> { Set(renamed.keys) }
-  /// What stands for them.
+  /// The facts that replace them.
   var standIns: Set<DecisionAtom> { Set(renamed.values) }
 
   /// A sequence of the second version as it reads the facts of both.

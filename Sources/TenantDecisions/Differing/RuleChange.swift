@@ -14,7 +14,7 @@ package struct RuleChange: Sendable, Hashable {
   /// Apps in which the same people meet it.
   package struct Place: Sendable, Hashable {
     package var apps: [String]
-    /// `nil` where they are more combinations of facts than can be told.
+    /// `nil` where they are more combinations of facts than can be listed.
     package var people: Condition<DecisionAtom>?
     package var who: String
   }
@@ -28,7 +28,7 @@ package struct RuleChange: Sendable, Hashable {
   package var before: Side
   package var now: Side
 
-  /// Every app in which it is met.
+  /// Every app in which it occurs.
   package var apps: [String] { places.flatMap(\.apps) }
   /// Open flags on which it depends who meets it.
   package var openFlags: [String] {
@@ -37,12 +37,12 @@ package struct RuleChange: Sendable, Hashable {
   }
 }
 
-/// People of whom it is not known whether they are asked for something else.
+/// People for which it is not known whether they are asked for something else.
 package struct RuleDoubt: Sendable, Hashable {
   package var apps: [String]
   /// The kind of rules, for those that are not about apps.
   package var kind: RuleKind?
-  /// `nil` where they are more combinations of facts than can be told, or nobody is told apart.
+  /// `nil` where they are more combinations of facts than can be listed, or where the people are not distinguished.
   package var people: Condition<DecisionAtom>?
   package var who: String
   /// Why, in words; one at least.

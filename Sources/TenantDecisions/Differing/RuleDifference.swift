@@ -96,7 +96,7 @@ private struct FoundChanges {
       now: isNew ? there : gone)
   }
 
-  /// All rules that decide together, in both versions; those that change nothing are not told.
+  /// All rules that decide together, in both versions; those that change nothing are not reported.
   private mutating func compare(_ subject: RuleSubject, _ before: [RuleSequence], _ now: [RuleSequence]) throws(DiagramLimit) {
     var regions = try RuleRegions(combining: before + now, of: merged.rules, given: given(subject), limit: limit)
     let pairs = regions.reached.map { place in

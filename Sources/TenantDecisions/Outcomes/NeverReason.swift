@@ -1,6 +1,6 @@
 /// Why a rule never decides.
 package enum NeverReason: Sendable, Hashable {
-  /// Nobody, nowhere, is as its condition says.
+  /// Its condition holds for no person in any situation.
   case nobody
   /// A rule above it is for everybody.
   case everybodyAbove(String)

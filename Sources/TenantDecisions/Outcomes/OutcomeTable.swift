@@ -1,13 +1,13 @@
 /// Who is asked for what: one table for a list, a kind of lists or a client.
 package struct OutcomeTable: Sendable, Hashable {
   package var title: String
-  /// Which apps it is about, and for whom it is.
+  /// The apps and the people that it is about.
   package var subtitle: String
   /// In the order of the rules; never merged, so that a change moves only the rows that it concerns.
   package var rows: [OutcomeRow]
   /// Whether it has so many combinations that nothing is known of everybody.
   package var isPastLimit = false
-  /// What is to be known of several rows, e.g. what a flag stands for; one sentence each.
+  /// What applies to several rows, e.g. what a flag means; one sentence each.
   package var footnotes: [String] = []
 
   /// Whether something in it is not known.
@@ -20,7 +20,7 @@ package struct OutcomeRow: Sendable, Hashable {
   package enum Note: Sendable, Hashable {
     case neverDecides
     case mayNeverDecide
-    /// Somebody gets it or something else, depending on a flag that nobody has set.
+    /// A person gets it or something else, depending on a flag that is not set.
     case notKnown
   }
 
@@ -32,7 +32,7 @@ package struct OutcomeRow: Sendable, Hashable {
   /// What happens to people who have nothing that fits; empty where no proof is asked for.
   package var lacking: String
   package var notes: [Note] = []
-  /// The open flags on which it depends whom it is for, by their names.
+  /// The names of the open flags on which it depends who it is for.
   package var openFlags: [String] = []
   /// Why it never decides, in words.
   package var reason: String?

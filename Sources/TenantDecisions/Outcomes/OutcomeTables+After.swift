@@ -1,6 +1,6 @@
 /// What one app asks of people who have signed in to another one before.
 extension OutcomeTables {
-  /// In the same situation, after the least with which the other app lets them in; `nil` if there is no such app.
+  /// In the same situation, after the least with which the other app lets them in; `nil` if the app does not exist.
   ///
   /// Who cannot sign in to the other app has no session of it, and is in no row.
   package func byClient(_ name: String, after other: String) -> OutcomeTable? {
@@ -20,7 +20,7 @@ extension OutcomeTables {
     return table
   }
 
-  /// Those of an app, which is no fact any more.
+  /// Those of an app, which is not a fact any more.
   private func sequences(of app: RuledApp) -> [RuleSequence] {
     rules.sequences(of: app).map { sequence in
       sequence.reading { condition in

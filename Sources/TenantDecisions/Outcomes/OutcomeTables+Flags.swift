@@ -1,6 +1,6 @@
 /// On which open flags rows depend.
 extension OutcomeTables {
-  /// By combination of rules, the flags on which it depends for whom it decides; only for those of which that is not known.
+  /// By combination of rules, the flags on which it depends who it decides for; only for those of which that is not known.
   func openFlags(_ regions: inout RuleRegions) throws(DiagramLimit) -> [[Int?]: [String]] {
     var flags: [[Int?]: [String]] = [:]
     let unsure = Set(regions.outcomes.filter { !$0.notes.isEmpty }.map(\.rules))

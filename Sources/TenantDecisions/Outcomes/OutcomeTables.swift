@@ -23,7 +23,7 @@ package struct OutcomeTables: Sendable {
     return apps + kinds.map { table(rules.sequence(of: $0), $0.title, "for all apps") }
   }
 
-  /// What the people of one app are asked for by the session and the app together; `nil` if there is no such app.
+  /// What the people of one app are asked for by the session and the app together; `nil` if the app does not exist.
   package func byClient(_ name: String) -> OutcomeTable? {
     guard let app = rules.apps.first(where: { $0.name == name }) else { return nil }
     let sequences = rules.sequences(of: app)
@@ -160,7 +160,7 @@ extension OutcomeTables {
     return ["for example \(example(outcome, sequences).wording)"] + passed
   }
 
-  /// Facts with which it can be, and none of the names of which it says nothing.
+  /// Facts with which it is possible, without the names that it does not depend on.
   func example(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence]) -> FactValues {
     var example = outcome.example
     for case .member(let fact, _) in sequences.flatMap(\.entries).flatMap(\.condition.atoms) where example.names[fact] == nil {

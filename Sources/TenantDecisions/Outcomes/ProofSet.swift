@@ -1,4 +1,4 @@
-/// Authenticators that somebody uses together.
+/// Authenticators that a person uses together.
 struct ProofSet {
   /// So many together are looked at where people have many to choose from.
   private static let most = 3

@@ -30,7 +30,7 @@ package enum RuleWording {
     }
   }
 
-  /// What an open flag stands for: it is not known to rules, so its text is not read as something that is worked out.
+  /// What an open flag means: it is not known to rules, so its text is not read as something that is worked out.
   private static func open(_ fact: DecisionFact) -> String {
     "\(fact.shortName) (not in the configuration\(fact.meaning.map { ": \($0)" } ?? ""))"
   }

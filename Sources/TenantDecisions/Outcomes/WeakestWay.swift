@@ -2,7 +2,7 @@
 package struct WeakestWay: Sendable, Hashable {
   package var app: String
   package var isForAdministrators: Bool
-  /// The authenticators that are enough; `nil` where nobody gets in with those that the tenant has, or nothing is known.
+  /// The authenticators that are enough; `nil` where those of the tenant are never enough, or nothing is known.
   package var proofs: [KnownAuthenticator]?
   /// The deciding rules, the session's first.
   package var rules: [String]

@@ -10,7 +10,7 @@ package struct PersonalDemand: Sendable, Hashable {
   }
 }
 
-/// How far somebody has come with what is demanded of them, and what brings them further.
+/// How far a person has come with what is demanded of them, and what brings them further.
 package struct DemandProgress: Sendable, Hashable {
   /// Of more authenticators it cannot be worked out.
   package static let mostAuthenticators = ProofSet.mostAuthenticators
@@ -135,7 +135,7 @@ extension TenantRules {
   }
 }
 
-/// What rules demand depends on open flags that nobody has set.
+/// What rules demand depends on open flags that are not set.
 package struct UndecidedRules: Error, Sendable, Hashable {
   /// Their names, with `open.`; empty where there are too many to follow.
   package var flags: [String]

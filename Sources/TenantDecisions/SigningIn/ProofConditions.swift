@@ -3,7 +3,7 @@ package struct ProofConditions: Sendable {
   /// What a person has.
   package static let fact = "account.factors"
 
-  /// Of authenticators that no rule tells apart, the first, with the names of all of them.
+  /// Of authenticators that no rule distinguishes, the first, with the names of all of them.
   private let groups: [(authenticator: KnownAuthenticator, names: [String])]
 
   init(_ rules: TenantRules) {
@@ -79,11 +79,11 @@ extension ProofConditions {
   /// So many sets of authenticators are looked at for an example.
   private static let mostSets = 100
 
-  /// One name for authenticators that no rule tells apart.
+  /// One name for authenticators that no rule distinguishes.
   var names: [String] { groups.compactMap(\.names.first) }
 
   /// The fewest authenticators that are enough for everything that some rules ask for, the smallest sets first, without those
-  /// that can be set up; none if there is no such set.
+  /// that can be set up; empty if no set is enough.
   func needed(for asks: [(ask: RuleAsk, settable: Set<String>)]) -> [Set<String>] {
     var needed: [Set<String>] = [[]]
     for (ask, settable) in asks {
@@ -109,7 +109,7 @@ extension ProofConditions {
 }
 
 extension TenantRules {
-  /// What a fact says of somebody, as a condition on everything that the rules read of people.
+  /// What a fact says of a person, as a condition on everything that the rules read of people.
   package func condition(of person: FactValues) -> Condition<DecisionAtom> {
     let read = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) }
     let factors = authenticators.map { Condition.atom(DecisionAtom.member(fact: ProofConditions.fact, $0.name)) }

@@ -1,4 +1,4 @@
-/// Whether everybody can sign in to an app in a situation: worked out for all people whom conditions tell apart, and never for single ones.
+/// Whether all people can sign in to an app in a situation: computed for groups that conditions distinguish, never for single people.
 package struct SignInCheck: Sendable {
   /// What people may use to sign in.
   package enum Means: String, Sendable, Hashable, CaseIterable {
@@ -9,7 +9,7 @@ package struct SignInCheck: Sendable {
 
   /// What is found of one app in one situation.
   package enum Answer: Sendable, Hashable {
-    /// With how many combinations of rules were looked at; none if nobody is such a person.
+    /// With how many combinations of rules were looked at; 0 if no person is in question.
     case everybody(Int)
     case not(SignInFailure)
     /// It depends on an open flag, or there is too much to look at; why, in words.
@@ -21,7 +21,7 @@ package struct SignInCheck: Sendable {
 
   private let rules: TenantRules
   private let means: Means
-  /// Deciding rules of which it is intended that nobody gets in, as `kind/list/rule`.
+  /// Deciding rules that let no person in by intention, as `kind/list/rule`.
   private let exceptions: Set<String>
   private let limit: Int
   private let proofs: ProofConditions
@@ -35,9 +35,9 @@ package struct SignInCheck: Sendable {
   }
 
   /// - Parameters:
-  ///   - who: whom it is about.
-  ///   - name: the name of the one person who that is; `nil` for all of whom it holds.
-  ///   - situation: the facts of the request; those that it does not have are as where nothing is said, and open flags stay open.
+  ///   - who: the people that it is about.
+  ///   - name: the name of the person if it is a single one; `nil` for all people for which the condition holds.
+  ///   - situation: the facts of the request; missing ones have their defaults, and open flags stay open.
   package func answer(
     for who: Condition<DecisionAtom>, named name: String? = nil, in app: RuledApp, _ situation: FactValues
   ) -> Answer {
@@ -63,7 +63,7 @@ package struct SignInCheck: Sendable {
     var failures: [Failing] = []
     for place in places {
       let entries = zip(sequences, regions.combinations[place]).map { sequence, place in place.map { sequence.entries[$0] } }
-      // Whom a rule keeps out of which that is intended is left out, and nobody else.
+      // Only the people that a rule keeps out by intention are left out.
       let isIntended = Condition.not(condition(entries) { exceptions.contains($0) })
       let people = try regions.people(for: [place], without: .any([condition(entries) { _ in true }, isIntended]))
       guard !RuleRegions.isNobody(people) else { continue }
@@ -72,7 +72,7 @@ package struct SignInCheck: Sendable {
     }
     let sure = try regions.people(failing, whatever: regions.openAtoms)
     let certain = try worst(failures, &regions, subject) { regions, people throws(DiagramLimit) in
-      // Who is let in by no value of a flag is told without it, though this rule decides for one value alone.
+      // People who are not let in for any value of a flag are reported without it, though this rule decides for one value alone.
       let people = try regions.people(people, forSome: regions.openAtoms, without: RuleRegions.nobody)
       return try regions.people(people, among: sure)
     }
@@ -92,9 +92,9 @@ package struct SignInCheck: Sendable {
     return regions.openAtoms.intersection(read).map { RuleWording.text(.atom($0), facts: rules.facts) }.sorted().joined(separator: ", ")
   }
 
-  /// Of all who do not get in, those who lack the least, and of them rather people who have something; `nil` if there is nobody.
+  /// Of all who do not get in, those who lack the least, and of them rather people who have something; `nil` if all get in.
   ///
-  /// - Parameter some: those of the people for whom rules decide who are looked at.
+  /// - Parameter some: which of the people that rules decide for are looked at.
   private func worst(
     _ failures: [Failing], _ regions: inout RuleRegions, _ subject: RefusedPeople,
     _ some: (inout RuleRegions, RuleRegions.People) throws(DiagramLimit) -> RuleRegions.People
@@ -117,7 +117,7 @@ package struct SignInCheck: Sendable {
       return (ask, ask.whenLacking == .setUp ? settable(entries) : [])
     }
     let needed = responsible(entries).contains { $0.entry.rule.outcome == .deny } ? [] : proofs.needed(for: asks)
-    // Where nobody gets in whatever they have, it does not matter what that is.
+    // Where no authenticators are enough, it does not matter which ones people have.
     guard !needed.isEmpty else { return failure(people, nil, [0], entries, &regions, subject) }
     let example = regions.example(of: people).names[ProofConditions.fact] ?? []
     for held in HeldProofs.candidates(proofs.names, needed, example: example) {
@@ -178,7 +178,7 @@ package struct SignInCheck: Sendable {
     }
   }
 
-  /// Who of the people for whom these rules decide can give what some of them ask for, by their paths.
+  /// Which of the people that these rules decide for can give what some of them ask for, by their paths.
   private func condition(_ entries: [RuleSequence.Entry?], _ isOfThem: (String) -> Bool) -> Condition<DecisionAtom> {
     let settable = settable(entries)
     return .all(asking(entries).filter { isOfThem($0.path) }.map { condition($0.entry.rule.outcome, settable) })

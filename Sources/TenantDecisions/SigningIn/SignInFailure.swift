@@ -8,7 +8,7 @@ package struct SignInFailure: Sendable, Hashable {
   }
 
   package var app: String
-  /// `nil` where they are more combinations of facts than can be told.
+  /// `nil` where they are more combinations of facts than can be listed.
   package var people: Condition<DecisionAtom>?
   /// As the subject of a sentence, e.g. `people in group Employees who have only password`.
   package var who: String
@@ -16,7 +16,7 @@ package struct SignInFailure: Sendable, Hashable {
   package var places: [Place]
   /// What these rules do, e.g. `denied by 'app/Portal/High risk'`.
   package var reason: String
-  /// What is told first is the lowest: how much they lack, and whether they have something.
+  /// The lowest is reported first: how much they lack, and whether they have something.
   package var rank: [Int]
   /// How many further combinations of rules do not let people in.
   package var others = 0
@@ -33,7 +33,7 @@ package struct SignInFailure: Sendable, Hashable {
   }
 }
 
-/// Whom a check is about, as a sentence about those who are refused names them.
+/// The people that a check is about, as a sentence about those who are refused names them.
 struct RefusedPeople {
   /// Everybody is refused.
   static let nobody = "nobody"
@@ -45,9 +45,9 @@ struct RefusedPeople {
   var facts: [String: DecisionFact]
 
   /// - Parameters:
-  ///   - condition: what they are beyond `who`; `nil` for more combinations of facts than can be told.
+  ///   - condition: what they are beyond `who`; `nil` for more combinations of facts than can be listed.
   ///   - held: the authenticators that they have; `nil` for any.
-  /// - Returns: `nil` where it cannot be told.
+  /// - Returns: `nil` where there are too many.
   func text(_ condition: Condition<DecisionAtom>?, holding held: [String]?) -> String? {
     let having = held.map { $0.isEmpty ? "no authenticator" : "only \($0.joined(separator: " and "))" }
     if let name { return having.map { "\(name), who has \($0)," } ?? name }
@@ -66,12 +66,12 @@ struct HeldProofs {
   /// How many are missing; whether those that they have are of use, of none, or there are none; how many they have.
   var rank: [Int]
 
-  /// Those for whom the fewest things are missing first, and of them those with something that is of use.
+  /// Those who lack the fewest things first, and of them those with something that is of use.
   ///
   /// - Parameters:
-  ///   - names: one name for authenticators that no rule tells apart.
+  ///   - names: one name for authenticators that no rule distinguishes.
   ///   - needed: the sets of them that are enough.
-  ///   - example: what somebody has who does not get in.
+  ///   - example: what a person has who does not get in.
   static func candidates(_ names: [String], _ needed: [Set<String>], example: Set<String>) -> [HeldProofs] {
     let partial = needed.flatMap { set in names.reversed().filter(set.contains).map { set.subtracting([$0]) } }
     let all = partial + names.map { [$0] } + [[], example]
