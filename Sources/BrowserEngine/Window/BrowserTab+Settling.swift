@@ -29,11 +29,13 @@ extension BrowserTab {
       let isOver = ContinuousClock.now >= deadline
       if traffic.leadsOn {
         try await explainBlock(browser, isOver: isOver, hasFailed: !watch.isLoading && watch.failure != nil)
+      } else if isOver, let page = traffic.openPage {
+        // The page before it is still there, and may even be complete: nothing of it is the answer.
+        throw Self.slowness(of: page)
       } else if let look = try await lookIfStill(browser, isOver: isOver) {
         quiet.see(look, answered: traffic.answered)
         if isOver || quiet.time >= stillness(of: look, since: before, traffic) { return try place(of: look, traffic) }
       } else if isOver {
-        if let page = traffic.openPage { throw Self.slowness(of: page) }
         throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
       }
       try await pause()
@@ -62,7 +64,7 @@ extension BrowserTab {
   }
 
   private func stillness(of look: BuiltPage, since before: String?, _ traffic: GatewayTraffic) -> Duration {
-    if look.isPassing || look.isBlank { return Self.patience }
+    if look.isPassing || look.isBlank || traffic.openPage != nil { return Self.patience }
     let isSame = look.key == before
     // Nobody waits for what a page with something to fill in or press asks for on and on.
     if !traffic.waited.isEmpty { return look.isUsable && !(isSame && look.shape == pressed) ? GatewayTraffic.longestRead : Self.patience }
