@@ -18,14 +18,15 @@ package actor BrowserHost {
   private let transport: any HTTPTransport
   private let folder: String
   private var process: SupervisedProcess?
-  /// The parent of chromedriver; `nil` while none runs.
-  package var supervisor: Int32? { process?.supervisor }
   private var address: WebURL?
   /// How many browsers were started.
   package private(set) var started = 0
   /// Browsers that run and serve no walk.
   private var idle: [RunningBrowser] = []
   private var isStarting = false
+
+  /// The parent process of chromedriver; `nil` while none runs.
+  package var supervisor: Int32? { process?.supervisor }
 
   private init(_ programs: BrowserPrograms, transport: any HTTPTransport, folder: String) {
     self.programs = programs

@@ -25,7 +25,7 @@ package struct OktaImporter: Sendable {
     }
     var work = OktaWork(source)
     guard !work.authenticators.known.isEmpty else {
-      throw Refusal(reason: "no authenticator of the org is known to be active: nobody could sign in to a mock of it")
+      throw Refusal(reason: "no authenticator of the org is known to be active, so no one could sign in to a mock of it")
     }
     tenant = work.tenant(named: name)
     report = work.report(named: name)

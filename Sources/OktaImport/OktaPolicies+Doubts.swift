@@ -4,13 +4,13 @@ import TenantImport
 
 /// What is not known of policies and rules, as open flags.
 extension OktaPolicies {
-  /// What a rule says beside what is read of it.
+  /// The members of a rule that are not read, each with a digest.
   static func unread(_ rule: SourceObject) -> [String] {
     let paths = rule.paths(below: MemberPath()).filter { $0 != "conditions" && $0 != "actions" }
     return paths.flatMap { rule.unread(below: $0) }.map(rule.doubt)
   }
 
-  /// Marks what a policy says beside what is read of it: members of its own, and conditions that policies of its type do not have.
+  /// Marks the members of a policy that are not read: its own, and conditions that policies of its type do not have.
   mutating func doubts(ofPolicy place: Int) -> [String] {
     let paths = policies[place].object.paths(below: MemberPath()).flatMap { policies[place].object.unread(below: $0) }
     for path in paths { policies[place].object.mark(path, .notUnderstood, "what it decides is an open flag") }

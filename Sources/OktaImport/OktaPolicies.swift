@@ -157,7 +157,7 @@ struct OktaPolicies: Sendable {
       return [DecisionRule(name: rule.name, id: id, condition: condition, text: "", outcome: decision.outcome)]
     }
     var otherwise = decision.otherwise
-    // What somebody may meet after all is nothing that lets no one in.
+    // A demand that people may be able to meet after all does not keep everyone out.
     if authenticators != nil { otherwise = decision.outcome == .deny ? .ask(RuleAsk(kinds: 1)) : .deny }
     var known = [condition]
     if !decision.doubts.isEmpty {

@@ -32,7 +32,7 @@ struct UnknownPartsTests {
   }
 
   @Test func `an org without an active authenticator is refused`() throws {
-    let reason = "no authenticator of the org is known to be active: nobody could sign in to a mock of it"
+    let reason = "no authenticator of the org is known to be active, so no one could sign in to a mock of it"
     let answers = try MadeOrg().lists.map { name, text in
       let text = name == "authenticators" ? text.replacing("\"status\": \"ACTIVE\"", with: "\"status\": \"INACTIVE\"") : text
       return SourceAnswer(file: "\(name).json", url: "https://made.okta.test/api/v1/\(name)", body: try JSONReader.read(text))

@@ -155,7 +155,7 @@ extension SeenExchange {
     }
   }
 
-  /// Whether a form sends a value, or the page of the response has it in its text: a value that proves who a person is is not shown.
+  /// Whether a form sends a value, or the page of the response has it in its text: pages do not show a value that proves who the person is.
   fileprivate func shows(_ value: String) -> Bool {
     if case .form(let members) = call.body {
       for member in members {

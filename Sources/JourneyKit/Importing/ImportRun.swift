@@ -60,7 +60,7 @@ public struct ImportRun: Sendable {
       File(path: "\(place).report.json", text: report.json),
     ]
     if let reason = Self.problem(of: SourceFile(name: "\(place).yaml", text: tenant.yaml)) {
-      return refuse("'\(settings.source)' is not imported, as the mock that comes of it does not load: \(reason)")
+      return refuse("cannot import '\(settings.source)': the mock that was made from it does not load: \(reason)")
     }
     apps = tenant.apps
     dialect = tenant.dialect
@@ -73,7 +73,7 @@ public struct ImportRun: Sendable {
   static func problem(of mock: SourceFile) -> String? {
     var found: [Diagnostic] = []
     _ = MockTenant.load(mock, speeches: DialectRegistry().speeches, diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("an import includes no files")
     }
     return found.first { $0.severity == .error }?.message
   }

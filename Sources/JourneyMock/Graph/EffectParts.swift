@@ -2,7 +2,7 @@
 struct EffectParts {
   /// What it depends on.
   private(set) var reads: [KeptVariable] = []
-  /// What it may change of the person whom the journey was about before.
+  /// What it may change of the journey's previous person.
   private(set) var changes: [KeptVariable] = []
   /// Whether what it changes is the same afterwards, whatever it was before.
   private(set) var overwrites = false

@@ -25,7 +25,7 @@ struct JourneyMoment: Sendable, Hashable {
   var seen = 0
   /// The same of wrong codes, each for what makes codes: a message makes those of another one no better.
   var wrongCodes: [CodeSource: Int] = [:]
-  /// Whether a screen that `only` asks for was shown in this journey, independent of the person whom it was about then.
+  /// Whether a screen that `only` asks for was shown in this journey, whoever the person was then.
   var wasShown = false
   /// Who proved what was seen, while no person is known to the journey.
   var prover: Person?
@@ -37,7 +37,7 @@ struct JourneyMoment: Sendable, Hashable {
   var hasOwnCodes = false
   /// The messages whose codes, where they were sent, may belong to another person: a bit for each by its place.
   var othersCodes: UInt64 = 0
-  /// The person to whom its own ones were sent, while no person is known to the journey; `nil` if none was known before.
+  /// The person who got its own codes, while no person is known to the journey; `nil` if none was known before.
   var codesOwner: Person?
 
   subscript(scope: FactScope) -> UInt64 {
