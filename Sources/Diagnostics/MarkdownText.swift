@@ -8,8 +8,8 @@ package enum MarkdownText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      case "\n", "\r", "\r\n": result += " "
-      default: result.append(character)
+      case "\n", "\r", "\r\n", "\t": result += " "
+      default: result += DisplayText.harmless(String(character))
       }
     }
     return result

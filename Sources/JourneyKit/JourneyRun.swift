@@ -108,6 +108,20 @@ public struct JourneyRun: Sendable {
     return names.flatMap { name in (project.sites[name]?.checks.notices ?? []).map { "tenant '\(name)': \($0)" } }
   }
 
+  private var walkedTenants: Set<String> { Set(plan.cases.map(\.tenant.name)) }
+
+  /// What every output of the run hides from its start.
+  private var hiddenSecrets: [Secret] { project.secrets(ofTenants: walkedTenants) + namedSecrets }
+
+  private func secrets(keeping hidden: [Secret]) -> RunSecrets {
+    var secrets = RunSecrets(isLive: walkedTenants.contains { project.sites[$0]?.isLive ?? false })
+    secrets.keep(hidden)
+    return secrets
+  }
+
+  /// Hides what every output of the run hides from its start.
+  var redactor: Redactor { secrets(keeping: hiddenSecrets).redactor }
+
   /// Nothing walked yet of the flows that the cases are planned on.
   public var edgeCoverage: EdgeCoverage { EdgeCoverage(plan.cases, on: project.sites) }
 
@@ -125,10 +139,9 @@ public struct JourneyRun: Sendable {
     warned: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Report {
     let spool = try LogSpool(path: log, settings.spelling)
-    let walked = Set(plan.cases.map(\.tenant.name))
-    var secrets = RunSecrets(isLive: walked.contains { self.project.sites[$0]?.isLive ?? false })
-    let hidden = project.secrets(ofTenants: walked) + namedSecrets
-    secrets.keep(hidden)
+    let walked = walkedTenants
+    let hidden = hiddenSecrets
+    let secrets = secrets(keeping: hidden)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)
     defer { recorder.spool.close() }
     var start = RunStart(

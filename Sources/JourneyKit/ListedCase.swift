@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 public import JourneyRunner
 
@@ -15,7 +16,7 @@ public struct ListedCase: Sendable, Identifiable, CustomStringConvertible {
     var line = "\(facts.file):\(facts.line)  \(facts.name)"
     if !facts.tags.isEmpty { line += "  [\(facts.tags.joined(separator: ", "))]" }
     if let reason = facts.skipped { line += "  (skipped: \(reason))" }
-    return line
+    return HarmlessText.line(line)
   }
 
   /// One JSON object.

@@ -36,6 +36,9 @@ struct OutputPaths {
       if let other = flags.updateValue(flag, forKey: place.lowercased()) ?? writer(of: place) {
         return "\(other) and \(flag) would both write '\(path)': give each its own file."
       }
+      if flag != "--markdown", Self.isSummary(path) {
+        return "\(flag) would replace the summary of the GitHub job, '\(path)': only --markdown is appended to it."
+      }
       if let input = read.first(where: { $0.1 == place.lowercased() }) {
         return "\(flag) would overwrite '\(path)', which \(input.0) reads: give it a file of its own."
       }

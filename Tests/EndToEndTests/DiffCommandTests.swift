@@ -40,6 +40,53 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `GitHub's summary takes Markdown alone, and no more than it has room for`() async throws {
+    try await TemporaryFolder.with { folder in
+      let summary = folder.file("summary.md")
+      let full = String(repeating: "x", count: 1_048_570)
+      try folder.write(full, to: "summary.md")
+      let arguments = Self.arguments + ["--fail-on", "never"]
+      for flag in ["--json", "--html"] {
+        let refused = try await BuiltCommand.run(arguments + [flag, summary], environment: ["GITHUB_STEP_SUMMARY": summary])
+        #expect(refused.code == 64 && refused.error.contains("only --markdown is appended to it"), "\(refused)")
+      }
+      let outcome = try await BuiltCommand.run(arguments + ["--markdown", summary], environment: ["GITHUB_STEP_SUMMARY": summary])
+      #expect(outcome.code == 74)
+      #expect(outcome.error.contains("it has 1048570 bytes, and GitHub shows no summary of more than 1048576"), "\(outcome.error)")
+      #expect(try folder.text(of: "summary.md") == full)
+    }
+  }
+
+  @Test func `a text of a mock is one line that steers nothing, and a secret of the caller in it is hidden`() async throws {
+    try await TemporaryFolder.with { folder in
+      #expect(try await BuiltCommand.run("init", in: folder.path).code == 0)
+      let tenants = try folder.text(of: "journeys/tenants.yaml")
+      try folder.write(
+        tenants.replacing("password: Ada-heron-77", with: "password: \"${secret.ADA_PASSWORD}\"").replacing(
+          "tenants:\n",
+          with: """
+            tenants:
+              next:
+                like: example
+                mock: _mock/next.yaml
+                accounts:
+                  ada: {email: ada@example.test, password: "${secret.ADA_PASSWORD}"}
+
+            """), to: "journeys/tenants.yaml")
+      let wrong = "Wrong Ada-heron-99\\n::error::boo \\e[31mred\\u202E"
+      let next = "tenant: example-next\nextends: example.yaml\nmessages:\n  wrong: {on: password, en: \"\(wrong)\"}\n"
+      try folder.write(next, to: "journeys/_mock/next.yaml")
+      let files = ["--json", "d.jsonl", "--html", "d.html", "--markdown", "d.md"]
+      let outcome = try await BuiltCommand.run(
+        ["diff", "--tenant", "example=next", "--fail-on", "never"] + files, environment: ["ADA_PASSWORD": "Ada-heron-99"], in: folder.path)
+      #expect(outcome.code == 0 && outcome.output.contains("cause "), "\(outcome)")
+      #expect(!outcome.output.contains("\n::error") && outcome.output.contains("␊::error::boo red\u{FFFD}"), "\(outcome.output)")
+      let written = try ["d.jsonl", "d.html", "d.md"].map { try folder.text(of: $0) }
+      for text in written + [outcome.output, outcome.error] { #expect(!text.contains("Ada-heron-99")) }
+      #expect(!written[2].contains("\u{1B}") && !written[2].contains("\u{202E}"))
+    }
+  }
+
   @Test(arguments: [("protocol", 0), ("breaking,wording", 1), ("any", 1), ("never", 0)] as [(String, Int32)])
   func `it fails on the classes that are named`(list: String, code: Int32) async throws {
     let outcome = try await BuiltCommand.run(Self.arguments + ["--fail-on", list])

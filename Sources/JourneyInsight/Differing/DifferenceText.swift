@@ -32,8 +32,11 @@ package struct DifferenceText {
       }
     }
     lines += doubts + unexercised + missing + [""] + summary
-    return lines.joined(separator: "\n") + "\n"
+    // Texts of servers and files may hold anything; each line stays one.
+    return lines.map { HarmlessText.line($0, limit: Self.longestLine) }.joined(separator: "\n") + "\n"
   }
+
+  private static let longestLine = 4_000
 
   /// What is said first: what was compared, and what keeps it from being everything.
   private var opening: [String] {
@@ -129,12 +132,12 @@ package struct DifferenceText {
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(ruled.id)")
-    return lines.map { HarmlessText.line($0, limit: 2000) }
+    return lines
   }
 
   private var doubts: [String] {
     guard !difference.ruledDoubts.isEmpty else { return [] }
-    return ["", "NOT KNOWN"] + difference.ruledDoubts.flatMap { lines(of: $0) }.map { HarmlessText.line($0) }
+    return ["", "NOT KNOWN"] + difference.ruledDoubts.flatMap { lines(of: $0) }
   }
 
   private func lines(of doubtful: ComparedRules.Doubtful) -> [String] {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A map for a terminal: each screen with its ways, and how many scenarios walked each.
 package struct MapText {
   private let map: JourneyMap
@@ -23,7 +25,7 @@ package struct MapText {
       lines += ["", "\(map.tenant) shows screens that the mock does not have: \(map.unknownScreens.joined(separator: ", "))"]
     }
     if !map.everywhere.isEmpty { lines += ["", "everywhere: " + map.everywhere.map(everywhere).joined(separator: "; ")] }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { HarmlessText.line($0) }.joined(separator: "\n") + "\n"
   }
 
   private var head: String {

@@ -135,7 +135,7 @@ public struct DiffRun: Sendable {
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
     allowed.apply(to: &difference, diagnostics: &diagnostics)
-    return TenantDifference(difference, diagnostics: diagnostics)
+    return TenantDifference(difference, diagnostics: diagnostics, hiding: [before.redactor, now.redactor])
   }
 
   /// Further walks of the first version: those of logs, and one more of each mock in this process, with another seed and at another time.

@@ -12,10 +12,16 @@ public struct TenantDifference: Sendable {
   /// What is wrong with the list of allowed changes.
   public let diagnostics: [Diagnostic]
 
-  init(_ difference: RunDifference, diagnostics: [Diagnostic] = []) {
+  /// Hide what the walks hide: files of mocks, which causes are quoted from, may hold a secret of the caller, too.
+  private let redactors: [Redactor]
+
+  init(_ difference: RunDifference, diagnostics: [Diagnostic] = [], hiding redactors: [Redactor] = []) {
     self.difference = difference
     self.diagnostics = diagnostics
+    self.redactors = redactors
   }
+
+  private func hidden(_ text: String) -> String { redactors.reduce(text) { $1.redacted($0) } }
 
   /// Compares two event logs; nothing is walked.
   ///
@@ -57,11 +63,11 @@ public struct TenantDifference: Sendable {
   }
 
   /// For a terminal.
-  public var text: String { DifferenceText(difference).text }
+  public var text: String { hidden(DifferenceText(difference).text) }
   /// For the comment of a pull request; at most 60,000 bytes.
-  public var markdown: String { DifferenceMarkdown(difference).text }
+  public var markdown: String { hidden(DifferenceMarkdown(difference).text) }
   /// One object a line.
-  public var json: String { DifferenceJSON(difference).text }
+  public var json: String { hidden(DifferenceJSON(difference).text) }
   /// A page with both screens of each change.
-  public var html: String { DifferencePage(difference).text }
+  public var html: String { hidden(DifferencePage(difference).text) }
 }

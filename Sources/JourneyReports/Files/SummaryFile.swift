@@ -2,7 +2,9 @@ import SystemCalls
 
 /// A page that the steps of a job write one after the other, as GitHub's summary: each run or comparison is appended to it.
 public struct SummaryFile: Sendable {
-  /// GitHub takes 1 MiB for a job; what would go beyond is left out, with a note.
+  /// GitHub takes so many bytes for a job.
+  private static let limit = 1_048_576
+  /// A run leaves out what would go beyond this, with a note.
   private static let room = 900_000
 
   public let path: String
@@ -21,13 +23,11 @@ public struct SummaryFile: Sendable {
     }
   }
 
-  /// Appends a text that was searched for secrets before; a note in its place if the page has no room for it.
-  public func append(_ text: String) throws(ReportError) {
-    try append { size in
-      size + text.utf8.count <= Self.room ? Array(text.utf8) : Array("This page has no room for the comparison.\n".utf8)
-    }
-  }
+  /// Appends a text that was searched for secrets before.
+  public func append(_ text: String) throws(ReportError) { try append { _ in Array(text.utf8) } }
 
+  /// Throws, and leaves the page as it is, if the job would have more than GitHub takes: it then shows nothing of it.
+  ///
   /// - Parameter section: the bytes to append, given how many there are.
   private func append(_ section: (Int) throws(ReportError) -> [UInt8]) throws(ReportError) {
     let file: OpenFile
@@ -38,6 +38,10 @@ public struct SummaryFile: Sendable {
     } catch { throw .file(ReportFileError(path: path, error)) }
     defer { file.close() }
     let page = (size > 0 ? Array("\n".utf8) : []) + (try section(size))
+    guard size + page.count <= Self.limit else {
+      let reason = "it has \(size) bytes, and GitHub shows no summary of more than \(Self.limit)"
+      throw .file(ReportFileError(path: path, .other(reason)))
+    }
     do throws(SystemError) { try file.write(page[...]) } catch { throw .file(ReportFileError(path: path, error)) }
   }
 }
