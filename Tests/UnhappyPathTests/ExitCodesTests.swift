@@ -142,7 +142,8 @@ struct ExitCodesTests {
   private static let tail = """
 
     An empty *selection* is 2 in every shard: a misspelled tag fails, also in a sharded run. An empty *shard* of a selection that
-    has cases is 0. `--allow-empty` makes an empty selection 0 as well.
+    has cases is 0. `--allow-empty` makes an empty selection 0 as well, and so does `--rerun-failed` if
+    nothing is left to rerun.
 
     If the events of a run cannot be kept because every disk is full, no report is made, and the console shows what was run. Each
     report gets a line on standard error with its path and the reason.
