@@ -90,4 +90,33 @@ struct ImportComparisonTests {
     #expect(try !MadeOrg.difference(orgs[0].imported(), orgs[1].imported()).doubts.isEmpty)
     #expect(try MadeOrg.difference(orgs[0].imported(), orgs[0].imported()).doubts.isEmpty)
   }
+
+  @Test func `an expression, a device check or an unknown member of one export alone is not known, and is named`() throws {
+    let before = try MadeOrg(app: Self.staff).imported()
+    for condition in [
+      #"{"elCondition": {"condition": "user.profile.department == 'x'"}}"#, #"{"device": {"registered": true, "assurance": {"include": ["d1"]}}}"#,
+      #"{"moonPhase": "FULL"}"#, #"{"people": {"groups": {"include": ["g9"]}}}"#,
+    ] {
+      let now = try MadeOrg(app: [("New", condition, MadeOrg.deny)] + Self.staff).imported()
+      for (old, new, which) in [(before, now, "second"), (now, before, "first")] {
+        let difference = try MadeOrg.difference(old, new)
+        #expect(difference.changes.isEmpty, "\(difference.changes.map(\.sentence))")
+        #expect(difference.doubts.flatMap(\.reasons).allSatisfy { $0.hasPrefix("only the \(which) version has '") })
+        #expect(!difference.doubts.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"people": {"groups": {"include": ["g1"]}}}"#, "\"Staff\"", "group 'Staff' is called 'Employees' now"),
+    (#"{"network": {"connection": "ZONE", "include": ["z1"]}}"#, "\"Office\"", "zone 'Office' is called 'Employees' now"),
+  ])
+  func `a group or zone with another name is the same one, and its new name is reported`(_ condition: String, _ name: String, _ text: String)
+    throws
+  {
+    let org = MadeOrg(app: [("R", condition, MadeOrg.two)])
+    let difference = try MadeOrg.difference(org.imported(), org.imported([(name, "\"Employees\"")]))
+    #expect(difference.changes.isEmpty && difference.doubts.isEmpty)
+    #expect(difference.renames.map(\.sentence) == [text])
+  }
 }

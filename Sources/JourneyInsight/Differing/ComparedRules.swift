@@ -22,6 +22,8 @@ package struct ComparedRules: Sendable, Hashable {
   /// The worst first.
   package internal(set) var changes: [Ruled]
   package internal(set) var doubts: [Doubtful]
+  /// Groups, zones and behaviors that have another name in the second version.
+  package private(set) var renames: [RuleRename] = []
   /// The names of the two versions.
   package let before: String
   package let now: String
@@ -42,6 +44,7 @@ package struct ComparedRules: Sendable, Hashable {
       return
     }
     let difference = RuleDifference(old, new)
+    renames = difference.renames
     changes = difference.changes.map { Ruled(id: Self.id(before.name, $0.id), change: $0) }
     doubts = difference.doubts.map { doubt in
       let place = doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
@@ -59,7 +62,8 @@ package struct ComparedRules: Sendable, Hashable {
       let told = changes.filter { $0.meaning == meaning }
       guard let first = told.first, told.count > 1 else { return told.first?.change.sentence }
       let isForAll = told.contains { $0.change.isForEverybody }
-      return "\(isForAll || first.meaning == .wording ? "" : "some ")\(meaning.ofRules) (\(Counted.text(told.count, "change")))"
+      let condition = told.contains(where: \.change.isKnown) ? "" : "it depends on open flags whether "
+      return condition + "\(isForAll || first.meaning == .wording ? "" : "some ")\(meaning.ofRules) (\(Counted.text(told.count, "change")))"
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
     let said = told + notKnown

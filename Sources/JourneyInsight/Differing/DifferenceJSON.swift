@@ -11,6 +11,7 @@ package struct DifferenceJSON {
     let groups = difference.groups.filter(\.isOfTexts)
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
+    lines += difference.rules.flatMap(\.renames).map(Self.renamed)
     lines += difference.ruledChanges.map(Self.ruled) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
     lines += difference.missing.map(Self.missing)
@@ -53,6 +54,13 @@ package struct DifferenceJSON {
         ruled.change.places.map { ["apps": .array($0.apps.map(JSONValue.string)), "who": .string($0.who)] }),
       "now": side(ruled.change.now), "before": side(ruled.change.before),
       "openFlags": .array(ruled.change.openFlags.map(JSONValue.string)), "allowed": ruled.allowed.map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  private static func renamed(_ rename: RuleRename) -> JSONValue {
+    [
+      "v": .integer(1), "kind": "name-changed", "fact": .string(rename.fact), "before": .string(rename.before), "now": .string(rename.now),
+      "text": .string(rename.sentence),
     ]
   }
 

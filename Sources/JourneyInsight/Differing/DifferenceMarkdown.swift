@@ -40,7 +40,10 @@ package struct DifferenceMarkdown {
 
   private var top: String {
     var text = "### What people meet: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
-    for rules in difference.rules { text += "**\(MarkdownText.plain(rules.headline))**\n\n" }
+    for rules in difference.rules {
+      text += "**\(MarkdownText.plain(rules.headline))**\n\n"
+      for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }
+    }
     if !ruledRows.isEmpty { text += "| | change of the rules | who | now | before |\n|--|--|--|--|--|\n" }
     return text
   }

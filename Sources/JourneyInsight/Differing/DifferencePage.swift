@@ -15,7 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What people meet: \(difference.before.name) → \(difference.now.name)")
-    for rules in difference.rules { page.add(Self.paragraph(rules.headline)) }
+    for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
       let walks = Counted.text(difference.broken.count, "walk")

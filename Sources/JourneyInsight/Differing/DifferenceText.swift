@@ -42,7 +42,7 @@ package struct DifferenceText {
   private var opening: [String] {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
-    var lines = difference.rules.map(\.headline)
+    var lines = difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("This is not all: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so that what they would have met is not known:")

@@ -1,6 +1,7 @@
 /// Two versions of a tenant's rules, so that both can be asked about the same person in the same situation.
 ///
-/// What has another meaning in the second version is a separate fact there: for which people both are the same is not known.
+/// What has another meaning in the second version is a separate fact there: for which people both are the same is not known. A name of the
+/// first version that has another one in the second, and means the same, is read as that one.
 struct MergedRules: Sendable {
   let before: TenantRules
   let now: TenantRules
@@ -8,9 +9,20 @@ struct MergedRules: Sendable {
   private(set) var rules = TenantRules()
   /// What the second version reads in place of an atom that means something else there.
   private let renamed: [DecisionAtom: DecisionAtom]
+  /// Names that are other ones in the second version, by fact and name.
+  let renames: [RuleRename]
+  /// Open flags that only one version has: nothing says what they would be in the other one.
+  let oneSided: Set<DecisionAtom>
 
   init(_ before: TenantRules, _ now: TenantRules) {
+    renames = RuleRename.all(from: before, to: now)
+    let before = before.calling(renames)
     (self.before, self.now) = (before, now)
+    oneSided = Set(
+      Set(before.facts.keys).union(now.facts.keys).filter { name in
+        let kinds = [before.facts[name]?.kind, now.facts[name]?.kind]
+        return kinds.contains(.open) && kinds.contains(nil)
+      }.map { .open(fact: $0) })
     let all = now.lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + now.impossible
     let changed = Set(all.flatMap(\.atoms)).filter { before.isOther($0, in: now) }
     renamed = Dictionary(uniqueKeysWithValues: changed.map { ($0, .open(fact: "changed \($0)")) })
@@ -27,10 +39,8 @@ struct MergedRules: Sendable {
     if !gone.isEmpty, !come.isEmpty { rules.impossible.append(.all([.any(gone), .any(come)])) }
   }
 
-  /// Atoms that mean something else in the second version.
-  var changed: Set<DecisionAtom> { Set(renamed.keys) }
-  /// The facts that replace them.
-  var standIns: Set<DecisionAtom> { Set(renamed.values) }
+  /// The facts that replace atoms with another meaning in the second version.
+  private var standIns: Set<DecisionAtom> { Set(renamed.values) }
 
   /// A sequence of the second version as it reads the facts of both.
   func inSecond(_ sequence: RuleSequence) -> RuleSequence {
@@ -38,8 +48,17 @@ struct MergedRules: Sendable {
     return sequence.reading(inSecond)
   }
 
+  /// Of what nobody knows what it is in both versions: the atoms that stand for it.
+  var notKnown: Set<DecisionAtom> { standIns.union(oneSided) }
+
+  /// Why it is not known what an atom of `notKnown` is, in words.
+  func reason(for atom: DecisionAtom) -> String {
+    if let own = renamed.first(where: { $0.value == atom })?.key { return change(of: own) }
+    return "only \(now.facts[atom.fact] == nil ? "the first" : "the second") version has '\(RuleWording.text(.atom(atom), facts: rules.facts))'"
+  }
+
   /// What changed in the meaning of an atom, in words.
-  func change(of atom: DecisionAtom) -> String {
+  private func change(of atom: DecisionAtom) -> String {
     let what = RuleWording.text(.atom(atom), facts: [:])
     let (old, new) = (before.meaning(of: atom), now.meaning(of: atom))
     return "what '\(what)' means has changed: \(Self.quoted(old)) → \(Self.quoted(new))"

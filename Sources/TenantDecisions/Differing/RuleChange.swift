@@ -17,6 +17,8 @@ package struct RuleChange: Sendable, Hashable {
     /// `nil` where they are more combinations of facts than can be listed.
     package var people: Condition<DecisionAtom>?
     package var who: String
+    /// Whether somebody meets it whatever open flags are.
+    package var isKnown = true
   }
 
   /// Stable: the lists and the deciding rules before and now.
@@ -61,8 +63,17 @@ extension RuleDoubt {
 }
 
 extension RuleChange {
-  /// What it is in one sentence, in which the subject is the person.
+  /// Whether somebody meets it whatever open flags are.
+  package var isKnown: Bool { places.contains(where: \.isKnown) }
+
+  /// What it is in one sentence, in which the subject is the person; if nobody is known to meet it, on what that depends.
   package var sentence: String {
+    guard !isKnown else { return statement }
+    let flags = openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
+    return "it depends on \(flags.isEmpty ? "open flags" : Self.list(flags)) whether \(statement)"
+  }
+
+  private var statement: String {
     let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(Self.list(apps))"
     let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
     return switch shift {

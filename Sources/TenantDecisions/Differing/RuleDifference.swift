@@ -3,6 +3,8 @@ package struct RuleDifference: Sendable, Hashable {
   /// The worst first; in each kind of change in the order of apps and rules, those of administrators first.
   package private(set) var changes: [RuleChange] = []
   package private(set) var doubts: [RuleDoubt] = []
+  /// Names that are other ones in the second version; rules that read them are compared as if they had not changed.
+  package private(set) var renames: [RuleRename] = []
 
   package init(_ before: TenantRules, _ now: TenantRules, limit: Int = RuleRegions.mostNodes) {
     let merged = MergedRules(before, now)
@@ -11,6 +13,7 @@ package struct RuleDifference: Sendable, Hashable {
     changes = found.changes.enumerated()
       .sorted { ($0.element.shift.rawValue, $0.offset) < ($1.element.shift.rawValue, $1.offset) }.map(\.element)
     doubts = found.doubts
+    renames = merged.renames
   }
 
   private static func subjects(_ merged: MergedRules) -> [RuleSubject] {
@@ -115,21 +118,24 @@ private struct FoundChanges {
       }
     }
     var doubtful = DecisionDiagram.no
+    var reasons: Set<DecisionAtom> = []
     for id in order {
       guard let (pair, shift, places) = groups[id] else { continue }
       let whole = try regions.people(for: places)
-      let sure = try regions.people(whole, whatever: merged.standIns)
-      doubtful = try regions.joined(doubtful, try regions.people(whole, forSome: merged.standIns, without: sure))
+      let sure = try regions.people(whole, whatever: merged.notKnown)
+      if sure != whole {
+        doubtful = try regions.joined(doubtful, try regions.people(whole, forSome: merged.notKnown, without: sure))
+        for atom in merged.notKnown where try regions.people(whole, whatever: [atom]) != whole { reasons.insert(atom) }
+      }
       guard !RuleRegions.isNobody(sure) else { continue }
-      let place = Self.place(of: sure, &regions, subject, merged)
+      let place = try Self.place(of: sure, &regions, subject, merged)
       add(pair.change(shift, place, subject.kind))
     }
     guard !RuleRegions.isNobody(doubtful) else { return }
-    let atoms = Set((subject.before ?? []).joinedAtoms + (subject.now ?? []).joinedAtoms).intersection(merged.changed)
-    let place = Self.place(of: doubtful, &regions, subject, merged)
+    let place = try Self.place(of: doubtful, &regions, subject, merged)
     add(
       RuleDoubt(
-        apps: subject.apps, kind: subject.kind, people: place.people, who: place.who, reasons: atoms.map(merged.change).sorted()))
+        apps: subject.apps, kind: subject.kind, people: place.people, who: place.who, reasons: reasons.map(merged.reason).sorted()))
   }
 
   private func given(_ subject: RuleSubject) -> [Condition<DecisionAtom>] {
@@ -139,12 +145,13 @@ private struct FoundChanges {
 
   private static func place(
     of people: RuleRegions.People, _ regions: inout RuleRegions, _ subject: RuleSubject, _ merged: MergedRules
-  ) -> RuleChange.Place {
+  ) throws(DiagramLimit) -> RuleChange.Place {
     let condition = regions.condition(of: people)
     let who =
       condition.map { RuleWording.text($0, facts: merged.rules.facts) }
       ?? "many combinations of facts, such as \(regions.example(of: people).wording)"
-    return RuleChange.Place(apps: subject.apps, people: condition, who: who)
+    let isKnown = !RuleRegions.isNobody(try regions.people(people, whatever: regions.openAtoms))
+    return RuleChange.Place(apps: subject.apps, people: condition, who: who, isKnown: isKnown)
   }
 
   private mutating func add(_ change: RuleChange) {

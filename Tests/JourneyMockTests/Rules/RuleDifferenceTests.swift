@@ -136,6 +136,43 @@ struct RuleDifferenceTests {
     #expect(try Self.difference(head + rules, head + rules).doubts == [])
   }
 
+  @Test(arguments: [false, true])
+  func `what depends on an open flag of one version alone is not known, and the flag is named`(isInFirst: Bool) throws {
+    let with = Self.head + RulesSource.list(["{rule: New, when: open.hire, deny: true}", Self.deny, Self.rest])
+    let without = Self.head.replacing("open: {hire: hired in this year}\n", with: "") + RulesSource.list([Self.staff, Self.rest])
+    let difference = try isInFirst ? Self.difference(with, without) : Self.difference(without, with)
+    #expect(difference.doubts.map(\.who) == ["everybody"])
+    let which = isInFirst ? "first" : "second"
+    #expect(
+      difference.doubts.map(\.reasons) == [["only the \(which) version has 'hire (not in the configuration: hired in this year)'"]])
+    // People to whom something else happens whatever the flag is.
+    #expect(difference.changes.allSatisfy { $0.openFlags.isEmpty && $0.isKnown }, "\(Self.lines(difference))")
+  }
+
+  @Test func `what happens only where an open flag is set is no fact in its sentence`() throws {
+    let difference = try Self.difference(
+      Self.head + RulesSource.list([Self.rest]), Self.head + RulesSource.list(["{rule: New, when: open.hire, deny: true}", Self.rest]))
+    #expect(difference.changes.map(\.sentence) == ["it depends on hire whether some people can no longer sign in to app"])
+    let whatever = try Self.difference(
+      Self.head + RulesSource.list(["{rule: New, when: open.hire and session.risk == low, deny: true}", Self.rest]),
+      Self.head + RulesSource.list(["{rule: All, deny: true}"]))
+    #expect(whatever.changes.map(\.sentence) == ["some people can no longer sign in to app"])
+  }
+
+  @Test func `a group that is called something else is the same one where its meaning is`() throws {
+    let named = { (name: String, meaning: String, demand: String) in
+      "names: {account.groups: {\(name): \(meaning)}}\n"
+        + RulesSource.list(["{rule: Staff, when: account.groups has \(name), \(demand)}", Self.rest])
+    }
+    let same = try Self.difference(named("Staff", "id 1", "deny: true"), named("Employees", "id 1", "deny: true"))
+    #expect(same.changes.isEmpty && same.doubts.isEmpty)
+    #expect(same.renames.map(\.sentence) == ["group 'Staff' is called 'Employees' now"])
+    let closed = try Self.difference(named("Staff", "id 1", "ask: {kinds: 2}"), named("Employees", "id 1", "deny: true"))
+    #expect(closed.changes.flatMap(\.places).map(\.who) == ["group Employees"])
+    let other = try Self.difference(named("Staff", "id 1", "deny: true"), named("Employees", "id 2", "deny: true"))
+    #expect(other.renames.isEmpty && other.changes.count == 2)
+  }
+
   @Test func `a meaning that no demand depends on leaves no doubt`() throws {
     let head = { (address: String) in "names: {session.zones: {office: \(address)}}\n" }
     let rules = RulesSource.list(["{rule: Out, when: session.zones has office, ask: {kinds: 1}}", Self.rest])

@@ -1,0 +1,52 @@
+/// A name that rules read, e.g. of a group, which is another one in another version of a tenant and means the same.
+package struct RuleRename: Sendable, Hashable {
+  /// E.g. `account.groups`.
+  package var fact: String
+  package var before: String
+  package var now: String
+
+  /// In one sentence, e.g. `group 'Staff' is called 'Employees' now`.
+  package var sentence: String {
+    "\(RuleWording.text(.atom(.member(fact: fact, "'\(before)'")), facts: [:])) is called '\(now)' now"
+  }
+
+  /// Every name that only the first version has and whose meaning one name has that only the second version has.
+  static func all(from before: TenantRules, to now: TenantRules) -> [RuleRename] {
+    var renames: [RuleRename] = []
+    for (fact, old) in before.meanings.sorted(by: { $0.key < $1.key }) {
+      let new = now.meanings[fact] ?? [:]
+      for (name, meaning) in old.sorted(by: { $0.key < $1.key }) where new[name] == nil {
+        let (known, same) = (old.values.count { $0 == meaning }, new.filter { $0.value == meaning }.map(\.key))
+        guard known == 1, same.count == 1, old[same[0]] == nil else { continue }
+        renames.append(RuleRename(fact: fact, before: name, now: same[0]))
+      }
+    }
+    return renames
+  }
+}
+
+extension TenantRules {
+  /// These rules with the names that another version has.
+  func calling(_ renames: [RuleRename]) -> TenantRules {
+    guard !renames.isEmpty else { return self }
+    let atoms = Dictionary(
+      uniqueKeysWithValues: renames.map { (DecisionAtom.member(fact: $0.fact, $0.before), DecisionAtom.member(fact: $0.fact, $0.now)) })
+    func called(_ condition: Condition<DecisionAtom>) -> Condition<DecisionAtom> { condition.mapped { atoms[$0] ?? $0 } }
+    var rules = self
+    rules.impossible = impossible.map(called)
+    for (kind, lists) in lists {
+      rules.lists[kind] = lists.map { list in
+        var list = list
+        list.condition = called(list.condition)
+        for place in list.rules.indices { list.rules[place].condition = called(list.rules[place].condition) }
+        return list
+      }
+    }
+    for rename in renames {
+      let meaning = rules.meanings[rename.fact]?.removeValue(forKey: rename.before)
+      rules.meanings[rename.fact]?[rename.now] = meaning
+      if rules.listedNames[rename.fact]?.remove(rename.before) != nil { rules.listedNames[rename.fact]?.insert(rename.now) }
+    }
+    return rules
+  }
+}
