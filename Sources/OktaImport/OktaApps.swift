@@ -28,6 +28,10 @@ struct OktaApps: Sendable {
 
   /// Apps of Okta itself with which administrators or people change what is kept of them.
   private static let administrative = ["saasure": "Okta Admin Console", "okta_enduser": "Okta Dashboard"]
+  private static let modes = [
+    "AUTO_LOGIN", "BASIC_AUTH", "BOOKMARK", "BROWSER_PLUGIN", "OPENID_CONNECT", "SAML_1_1", "SAML_2_0", "SECURE_PASSWORD_STORE",
+    "WS_FEDERATION",
+  ]
   static let accountManagement = "account-management"
   private static let unseen = [
     "id", "orn", "created", "lastUpdated", "accessibility", "visibility", "features", "universalLogout", "profile", "licensing", "_links",
@@ -36,9 +40,9 @@ struct OktaApps: Sendable {
 
   /// Reads the apps, and marks their members.
   init(_ apps: inout [OktaItem], policies: [OktaItem], gaps: inout [ImportReport.Gap]) {
-    var found: [(id: String, app: Planned)] = []
+    var found: [(id: String, app: Planned, created: String)] = []
     for place in apps.indices {
-      if let app = Self.planned(&apps[place]) { found.append((apps[place].id, app)) }
+      if let app = Self.planned(&apps[place]) { found.append((apps[place].id, app, apps[place].created)) }
     }
     let policiesOfAdministrators = policies.filter { policy in
       policy.isActive && policy.type == OktaPolicyType.app.rawValue
@@ -49,19 +53,20 @@ struct OktaApps: Sendable {
         continue
       }
       gaps.append(.init("app '\(label)'", .assumed, "it is not in the folder: it has the policy of that name"))
-      found.append((name, Planned(name: "", label: label, policy: policy.id, isForAdministrators: true, takesJourneys: false)))
+      found.append((name, Planned(name: "", label: label, policy: policy.id, isForAdministrators: true, takesJourneys: false), ""))
     }
     if let policy = policiesOfAdministrators.first(where: \.isAccountManagement) {
       let label = "Account management"
       found.append(
-        (policy.id, Planned(name: "", label: label, policy: policy.id, isApp: false, isForAdministrators: true, takesJourneys: false)))
+        (policy.id, Planned(name: "", label: label, policy: policy.id, isApp: false, isForAdministrators: true, takesJourneys: false), ""))
     } else {
       gaps.append(
         .init("policy of account management", .missing, "what people are asked for when they change what proves them is not known"))
     }
     found.sort { ($0.app.isForAdministrators ? 0 : 1, $0.app.label, $0.id) < ($1.app.isForAdministrators ? 0 : 1, $1.app.label, $1.id) }
     var unique = UniqueNames(reserved: ["none"])
-    let slugs = unique.names(of: found.map { ($0.id, Self.slug($0.app.label)) }, joined: { "\($0)-\($1)" })
+    let slugs = unique.names(
+      of: found.map { ($0.id, Self.slug($0.app.label)) }, created: found.map(\.created), joined: { "\($0)-\($1)" })
     for (place, slug) in slugs.enumerated() {
       found[place].app.name = slug
       names[found[place].id] = slug
@@ -78,7 +83,8 @@ struct OktaApps: Sendable {
     let unseen = "not part of what people are asked for"
     item.object.mark(Self.unseen, .outside, unseen)
     item.object.mark(["credentials", "settings"], .outside, "how the app is connected: the mock has an address of its own")
-    item.object.mark(["name", "label", "status", "signOnMode"], .understood)
+    item.object.mark(["name", "label", "status"], .understood)
+    _ = item.object.word("signOnMode", among: Self.modes)
     if item.status == .unknown { item.object.mark(["status"], .notUnderstood, OktaStatus.reason) }
     guard item.isActive else { return nil }
     let oauth = item.object.json["settings"]?["oauthClient"]

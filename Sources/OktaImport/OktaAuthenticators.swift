@@ -114,7 +114,7 @@ struct OktaAuthenticators: Sendable {
   ) {
     object.mark(["id", "created", "lastUpdated", "_links", "description", "provider"], .outside, "not part of what people are asked for")
     object.mark(["type", "name", "status"], .understood)
-    object.mark(["settings"], .outside, "how it is set up or sent, and not what it counts as")
+    Self.markSettings(&object)
     let key = object.json["key"]?.stringValue ?? ""
     let rows = Self.rows.filter { $0.key == key }
     guard !rows.isEmpty else { return object.mark(["key"], .notUnderstood, "no authenticator of this key is known") }
@@ -153,6 +153,22 @@ struct OktaAuthenticators: Sendable {
         Self.method(row, name: name, id: Self.custom.contains(key) ? item.id : nil, verifies: row.verifies && verifies != false))
     }
   }
+
+  /// Why a mock cannot have the authenticators of an org; `nil` if it can.
+  ///
+  /// - Parameter items: all authenticators of the folder.
+  func tooMany(of items: [OktaItem]) -> String? {
+    // The flow of a mock knows those that Okta has in every org, whatever the org has.
+    let fixed = Set(Self.rows.filter { !Self.custom.contains($0.key) }.map(\.name))
+    let own = methods.filter { !fixed.contains($0.known.name) }
+    let most = Self.most - fixed.count
+    guard own.count > most else { return nil }
+    let file = items.first { $0.id == own[most].id }?.file ?? ""
+    return "the org has \(own.count) authenticators of its own, and a mock tells at most \(most) apart: '\(SourceText.line(file))' is one too many"
+  }
+
+  /// As many authenticators as rules tell apart.
+  private static let most = 60
 
   /// Adds what is not known of an authenticator and its methods; one that is switched off is not used, whatever else it says.
   private mutating func addDoubts(_ item: inout OktaItem, methods own: [Int], _ items: inout [OktaItem], _ isMissing: String) {
@@ -200,7 +216,30 @@ struct OktaAuthenticators: Sendable {
   private static func markMethod(_ object: inout SourceObject) {
     object.mark(["type", "status"], .understood)
     object.mark(["_links", "id"], .outside, "not part of what people are asked for")
-    object.mark(["settings"], .outside, "how it is set up, and not what it counts as")
+    markSettings(&object)
+  }
+
+  /// What settings can be that say how it is set up or sent; none where any value can.
+  private static let settings: [String: [String]] = [
+    "tokenLifetimeInMinutes": [], "appInstanceId": [], "oauthClientId": [], "algorithm": [], "algorithms": [], "encoding": [],
+    "passCodeLength": [], "timeIntervalInSeconds": [], "acceptableAdjacentIntervals": [], "aaguidGroups": [], "rpId": [],
+    "transactionTypes": ["LOGIN", "CIBA"], "compliance": ["REQUIRED", "OPTIONAL"], "enrollmentSecurityLevel": ["ANY", "HIGH"],
+    "channelBinding": ["NUMBER_CHALLENGE", "ALWAYS", "HIGH_RISK_ONLY", "NEVER"], "userVerificationMethods": ["BIOMETRICS", "PIN"],
+    "keyProtection": ["ANY", "HARDWARE"], "showSignInWithOV": ["ALWAYS", "NEVER"], "attachment": ["ANY", "BUILT_IN", "ROAMING"],
+    "enableAutofillUI": [], "showSignInWithAPasskeyButton": [],
+  ]
+
+  /// Marks the settings that do not say what it counts as; any other setting, and any other word, stays without a mark.
+  private static func markSettings(_ object: inout SourceObject) {
+    let members = object.members()
+    for path in object.paths(below: "settings") {
+      guard case .member(let name)? = path.steps.last, let known = settings[name] else { continue }
+      let isKnown = members.filter { $0.path.steps.starts(with: path.steps) && object.says($0.path) }.allSatisfy { member in
+        known.isEmpty || object.value(member.path)?.stringValue.map { known.contains($0.uppercased()) } ?? false
+      }
+      if isKnown { object.mark(path, .outside, "how it is set up or sent, and not what it counts as") }
+    }
+    object.markRest(below: "settings")
   }
 
   /// Whether a device checks who holds it; `nil` where the configuration does not say.

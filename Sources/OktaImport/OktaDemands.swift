@@ -25,7 +25,7 @@ struct OktaDemands: Sendable {
     if let closed = closed(root["access"], &object) { return closed }
     keepSignedIn(root["keepMeSignedIn"], &object)
     let method = root["verificationMethod"]
-    if object.says(method["inactivityPeriod"]) {
+    if let text = object.value(method["inactivityPeriod"])?.stringValue, OktaSpan.seconds(text) != nil {
       object.mark(method["inactivityPeriod"], .outside, "after how long without use people are asked again")
     }
     var ask = RuleAsk()
@@ -98,9 +98,9 @@ struct OktaDemands: Sendable {
       ask.kinds = 2
       if !prompt(root, &ask, &object) { return askedAgain(ask, &object) }
     } else {
-      for name in ["factorPromptMode", "factorLifetime"] where object.value(root[name]) != nil {
-        object.mark(root[name], .outside, "it has no effect without a second factor")
-      }
+      let unused = "it has no effect without a second factor"
+      if object.word(root["factorPromptMode"], among: Self.prompts) != nil { object.mark(root["factorPromptMode"], .outside, unused) }
+      if object.value(root["factorLifetime"])?.intValue != nil { object.mark(root["factorLifetime"], .outside, unused) }
     }
     var decision = rest(ask, &object)
     if object.value(second) == nil {
@@ -122,6 +122,7 @@ struct OktaDemands: Sendable {
     }
   }
 
+  private static let prompts = ["ALWAYS", "SESSION", "DEVICE"]
   private static let password: ProofNeed = {
     var need = ProofNeed()
     need.types = ["password"]
@@ -139,7 +140,7 @@ struct OktaDemands: Sendable {
   /// Returns whether it is said how often the second factor is asked for.
   private func prompt(_ root: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {
     let life = object.value(root["factorLifetime"])?.intValue
-    switch object.word(root["factorPromptMode"], among: ["ALWAYS", "SESSION", "DEVICE"]) {
+    switch object.word(root["factorPromptMode"], among: Self.prompts) {
     case "ALWAYS": ask.again = 0
     case "SESSION":
       // Anything but a number stays without a mark.

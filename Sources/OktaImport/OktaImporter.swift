@@ -27,7 +27,9 @@ package struct OktaImporter: Sendable {
     guard !work.authenticators.known.isEmpty else {
       throw Refusal(reason: "no authenticator of the org is known to be active, so no one could sign in to a mock of it")
     }
+    if let reason = work.authenticators.tooMany(of: source.all(.authenticator)) { throw Refusal(reason: reason) }
     tenant = work.tenant(named: name)
+    if let reason = work.tooManyTypes { throw Refusal(reason: reason) }
     report = work.report(named: name)
   }
 }
@@ -49,18 +51,24 @@ private struct OktaWork {
     for kind in [OktaKind.group, .zone, .app] where !source.fetched.contains(kind.rawValue) {
       gaps.append(.init("list of \(kind.rawValue)s", .missing, "what rules say of them is an open flag"))
     }
+    gaps += Self.missingLists.filter { !source.fetched.contains($0.kind.rawValue) }.map {
+      .init("list of \($0.kind.rawValue)s", .missing, $0.reason)
+    }
     if items[.organization, default: []].isEmpty {
-      gaps.append(.init("description of the org", .missing, "that it is one of the Identity Engine is not known"))
+      gaps.append(
+        .init(
+          "description of the org", .missing,
+          "that it is one of the Identity Engine is not known: policies of the Classic Engine mean something else"))
     }
     var groupRules = items[.groupRule] ?? []
-    names.readGroups(&items[.group, default: []], rules: &groupRules)
+    names.folder = source.digest
+    names.readGroups(&items[.group, default: []], rules: &groupRules, hasRules: source.fetched.contains(OktaKind.groupRule.rawValue))
     items[.groupRule] = groupRules
     gaps += Self.untold
     names.readZones(&items[.zone, default: []])
     names.readBehaviors(&items[.behavior, default: []])
     names.readAssurances(&items[.assurance, default: []])
     names.readUserTypes(&items[.userType, default: []])
-    names.folder = source.digest
     var methods = items[.method] ?? []
     authenticators = OktaAuthenticators(&items[.authenticator, default: []], methods: &methods, isMissing: names.isMissing, gaps: &gaps)
     items[.method] = methods
@@ -73,6 +81,12 @@ private struct OktaWork {
         providers: OktaPolicies.providers(of: source.all(.policy))),
       authenticators: authenticators)
   }
+
+  /// Lists that an org may not need, with what depends on them.
+  private static let missingLists: [(kind: OktaKind, reason: String)] = [
+    (.groupRule, "who is in a group may be decided by a rule: of another export it is not known whether a group means the same"),
+    (.behavior, "a rule that names a behavior depends on an open flag"),
+  ]
 
   /// What no API says.
   private static let untold = [
@@ -100,14 +114,35 @@ private struct OktaWork {
       tenant.facts.append((OktaConditions.person, ["nobody"] + conditions.people.values.sorted()))
     }
     if conditions.usedWords[OktaConditions.userType] != nil {
-      let others = names.userTypes.values.map(\.name).filter { $0 != names.defaultType }.sorted()
-      tenant.facts.append((OktaConditions.userType, Array(([names.defaultType] + others).prefix(64))))
+      tenant.facts.append((OktaConditions.userType, typeWords(conditions)))
     }
     tenant.names = meanings(conditions)
     tenant.situations = OktaSituations(conditions).all
     tenant.open = conditions.flags.flags
     tenant.accounts = OktaExamples(conditions).accounts
     return tenant
+  }
+
+  /// As many words as a fact of a mock has.
+  private static let mostWords = 64
+
+  /// The words for types of people: all of them, or those that rules read where they are too many, and one for the others.
+  private func typeWords(_ conditions: OktaConditions) -> [String] {
+    let others = names.userTypes.values.map(\.name).filter { $0 != names.defaultType }.sorted()
+    guard others.count >= Self.mostWords else { return [names.defaultType] + others }
+    let used = conditions.usedWords[OktaConditions.userType] ?? []
+    return [names.defaultType] + others.filter(used.contains) + [OktaNames.otherType]
+  }
+
+  /// Why a mock cannot have the types of people that rules name; `nil` if it can.
+  var tooManyTypes: String? {
+    let conditions = policies.conditions
+    guard conditions.usedWords[OktaConditions.userType] != nil else { return nil }
+    let words = typeWords(conditions)
+    guard words.count > Self.mostWords else { return nil }
+    let item = (items[.userType] ?? []).first { names.userTypes[$0.id]?.name == words[Self.mostWords - 1] }
+    return "the rules name \(words.count - 2) user types, and a mock tells at most \(Self.mostWords - 2) apart, beside the default one: "
+      + "'\(SourceText.line(item?.file ?? ""))' is one too many"
   }
 
   private mutating func addApps(to tenant: inout ImportedTenant) {
@@ -117,7 +152,7 @@ private struct OktaWork {
     let ofApps = used.isEmpty && items[.app, default: []].isEmpty ? Array(places.values).sorted() : []
     var unique = UniqueNames()
     let listed = used.enumerated().filter { used.firstIndex(of: $1) == $0 }.map(\.element) + ofApps.filter { !used.contains($0) }
-    let names = unique.names(of: listed.map { (policies.policies[$0].id, policies.policies[$0].name) })
+    let names = policies.names(of: listed, &unique)
     var lists: [Int: String] = [:]
     for (place, name) in zip(listed, names) {
       lists[place] = name

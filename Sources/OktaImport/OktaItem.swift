@@ -1,5 +1,4 @@
 import Encodings
-import Encodings
 import TenantImport
 
 /// What an object of an org's configuration is.
@@ -34,7 +33,14 @@ struct OktaItem: Sendable {
   /// The file that it is in, with its place there.
   var file: String
 
-  var status: OktaStatus { kind.hasStatus ? OktaStatus(object.json["status"]) : .active }
+  var status: OktaStatus {
+    guard kind.hasStatus else { return .active }
+    // Only an app can be deleted and still be in a list.
+    let status = OktaStatus(object.json["status"])
+    return status == .unknown && kind == .app && object.json["status"]?.stringValue?.uppercased() == "DELETED" ? .inactive : status
+  }
+  /// When it was made, as the API writes it; empty if it does not say.
+  var created: String { (object.json["created"] ?? object.json["createdDate"])?.stringValue ?? "" }
   /// Whether it is not switched off, as far as that is known.
   var isActive: Bool { status != .inactive }
   /// Made by the vendor: the last of its kind.
@@ -69,7 +75,7 @@ enum OktaStatus: Sendable, Hashable {
   init(_ value: JSONValue?) {
     switch value?.stringValue?.uppercased() {
     case "ACTIVE": self = .active
-    case "INACTIVE", "DELETED": self = .inactive
+    case "INACTIVE": self = .inactive
     default: self = .unknown
     }
   }

@@ -23,7 +23,8 @@ struct OktaNames: Sendable {
   var assurances: [String: Named] = [:]
   var userTypes: [String: Named] = [:]
   /// The word of the type that people have where nothing is written.
-  var defaultType = "any other type"
+  var defaultType = Self.otherType
+  static let otherType = "any other type"
   var apps: [String: String] = [:]
   /// A digest of the whole folder: what it does not have may be something else in another one.
   var folder = ""
@@ -38,21 +39,29 @@ struct OktaNames: Sendable {
 
   init() {}
 
-  mutating func readGroups(_ groups: inout [OktaItem], rules: inout [OktaItem]) {
+  /// - Parameter hasRules: whether the list of group rules is in the folder.
+  mutating func readGroups(_ groups: inout [OktaItem], rules: inout [OktaItem], hasRules: Bool) {
     var digests: [String: [String]] = [:]
     for place in rules.indices {
-      rules[place].object.mark(MemberPath(), .outside, "who is in a group is not imported; its digest is kept with the group")
-      guard rules[place].status == .active else { continue }
+      rules[place].object.mark(MemberPath(), .outside, Self.unseen)
+      rules[place].object.mark(["type", "status", "name"], .understood)
+      rules[place].object.mark(["conditions", "actions"], .open, "the vendor works out who is in the group: its digest is kept")
+      if rules[place].status == .unknown { rules[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
+      guard rules[place].isActive else { continue }
       let json = rules[place].object.json
       for id in json["actions"]?["assignUserToGroups"]?["groupIds"]?.arrayValue?.compactMap(\.stringValue) ?? [] {
-        digests[id, default: []].append(MeaningDigest.of(json["conditions"] ?? .null))
+        let status = rules[place].status == .unknown ? json["status"] ?? .null : .null
+        digests[id, default: []].append(MeaningDigest.of(json["conditions"] ?? .null) + (status == .null ? "" : MeaningDigest.of(status)))
       }
     }
     var names = UniqueNames(reserved: ["Everyone", TenantRules.noName])
-    let given = names.names(of: groups.map { ($0.id, $0.name) })
+    let given = names.names(of: groups.map { ($0.id, $0.name) }, created: groups.map(\.created))
     for (place, name) in zip(groups.indices, given) {
       let item = groups[place]
       groups[place].object.mark(["type", "profile"], .understood)
+      if !["OKTA_GROUP", "BUILT_IN", "APP_GROUP", ""].contains(item.type) {
+        groups[place].object.mark(["type"], .notUnderstood, "no group of this type is known")
+      }
       groups[place].object.mark("profile.description", .outside, Self.unseen)
       groups[place].object.mark(
         ["id", "created", "lastUpdated", "lastMembershipUpdated", "objectClass", "_links", "source", "_embedded"], .outside, Self.unseen)
@@ -60,26 +69,31 @@ struct OktaNames: Sendable {
       // A group that was deleted and made again under its old name has another id: rules that name the old one do not mean it.
       let identity = "id digest \(OktaNames.digest(ofID: item.id))"
       let digest = (digests[item.id] ?? []).sorted()
-      self.groups[item.id] = Named(
-        name: name,
-        meaning: digest.isEmpty ? identity : "\(identity), members by a group rule, digest \(MeaningDigest.of("\(digest)"))")
+      let members =
+        digest.isEmpty ? (hasRules ? "" : ", group rules\(isMissing)") : ", members by a group rule, digest \(MeaningDigest.of("\(digest)"))"
+      self.groups[item.id] = Named(name: name, meaning: identity + members)
     }
   }
 
   mutating func readZones(_ zones: inout [OktaItem]) {
     var names = UniqueNames(reserved: [TenantRules.noName])
-    let given = names.names(of: zones.map { ($0.id, $0.name) })
+    let given = names.names(of: zones.map { ($0.id, $0.name) }, created: zones.map(\.created))
     for (place, name) in zip(zones.indices, given) {
       let item = zones[place]
       zones[place].object.mark(MemberPath(), .understood)
       zones[place].object.mark(["id", "created", "lastUpdated", "_links", "system"], .outside, Self.unseen)
       for path in Self.unreadOfZone(item.object) { zones[place].object.mark(path, .notUnderstood, "not read by this version") }
       if item.status == .unknown { zones[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
+      for (member, known) in Self.wordsOfZone where zones[place].object.says(MemberPath([.member(member)])) {
+        let word = item.object.json[member]?.stringValue?.uppercased() ?? ""
+        if !known.contains(word) { zones[place].object.mark([member], .notUnderstood, "not one of the words that are known") }
+      }
       let digest = MeaningDigest.of(item.object.json, without: Self.changing.union(["name", "status", "system"]))
       self.zones[item.id] = Named(name: name, meaning: "network zone, digest \(digest)", status: item.status)
     }
   }
 
+  private static let wordsOfZone = [("type", ["IP", "DYNAMIC", "DYNAMIC_V2"]), ("usage", ["POLICY", "BLOCKLIST"])]
   private static let ofZone: Set<String> = [
     "id", "created", "lastUpdated", "_links", "system", "type", "name", "status", "usage", "gateways", "proxies", "locations", "asns",
     "ipServiceCategories", "proxyType",
@@ -110,7 +124,7 @@ struct OktaNames: Sendable {
     _ items: inout [OktaItem], _ what: String, _ list: ImportList = .open, _ reason: String = "checked by the vendor: its digest is kept"
   ) -> [String: Named] {
     var names = UniqueNames(reserved: [TenantRules.noName])
-    let given = names.names(of: items.map { ($0.id, $0.name) })
+    let given = names.names(of: items.map { ($0.id, $0.name) }, created: items.map(\.created))
     var found: [String: Named] = [:]
     for (place, name) in zip(items.indices, given) {
       let item = items[place]

@@ -163,7 +163,8 @@ extension OktaPasswords {
       self.reset(reset, settings, &found, &object)
     } else {
       found.recovery["reset"] = "denied"
-      for name in ["requirement", "settings"] { object.mark(reset[name], .outside, "nobody resets a password by this rule") }
+      let isDenied = object.value(reset["access"])?.stringValue?.uppercased() ?? "DENY" == "DENY"
+      for name in ["requirement", "settings"] where isDenied { object.mark(reset[name], .outside, "nobody resets a password by this rule") }
     }
     let unread = object.unread(below: root)
     for path in unread { object.mark(path, .notUnderstood, "how people recover is an open flag") }

@@ -22,7 +22,7 @@ extension OktaPolicies {
     var kinds = [lost, lost]
     var flows: [OktaPasswords.Flow] = []
     for places in byProvider(active(.password)) {
-      let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+      let given = self.names(of: places, &names)
       for (offset, (place, name)) in zip(places, given).enumerated() {
         if let list = unordered(offset, of: places, .password, &names) { kinds = kinds.map { $0 + [list] } }
         let condition = audience(place)

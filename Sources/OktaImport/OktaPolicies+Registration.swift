@@ -20,18 +20,20 @@ extension OktaPolicies {
     // The default policy comes last: it is for all apps that are left.
     let used = places.filter { place in apps.contains { $0.policy == policies[place].id } }
     for place in places where !used.contains(place) { markUnused(place) }
-    let given = names.names(of: used.map { (policies[$0].id, policies[$0].name) })
+    let given = self.names(of: used, &names)
     for (place, name) in zip(used, given) {
       if policies[place].isSystem, !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
       let own = apps.filter { $0.policy == policies[place].id }
       let isForAll = policies[place].isSystem || own.count == apps.count
       let condition = isForAll ? .always : Self.isOne(of: own.map(\.name))
-      lists.append(
-        list(place, .registration, name: name, condition: condition) { object in
-          let found = reader.decision(&object)
-          flows.append(found.flow)
-          return found.decision
-        })
+      var list = list(place, .registration, name: name, condition: condition) { object in
+        let found = reader.decision(&object)
+        flows.append(found.flow)
+        return found.decision
+      }
+      list.rules.insert(contentsOf: switchedOff(policies[place]), at: 0)
+      if policies[place].status == .unknown { flows.append(.init(registers: false, completes: false, isKnown: false)) }
+      lists.append(list)
     }
     if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
     if isLost || !unknown.isEmpty { flows.append(.init(registers: false, completes: false, isKnown: false)) }

@@ -8,7 +8,7 @@ extension OktaPolicies {
     let places = active(.routing)
     var lists = lostList(.routing, kind: .routing)
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
-    let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+    let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {
       if let list = unordered(offset, of: places, .routing, &names) { lists.append(list) }
       let condition = audience(place)

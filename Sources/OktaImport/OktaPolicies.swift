@@ -144,7 +144,7 @@ struct OktaPolicies: Sendable {
     var names = UniqueNames()
     return rules.map { rule in
       guard counts[rule.name, default: 0] > 1 else { return nil }
-      return names.names(of: [(rule.id, rule.name), (rule.id, rule.name)], joined: { $1 })[0]
+      return names.name(rule.name, endingAs: rule.id) { $1 }
     }
   }
 
@@ -206,9 +206,27 @@ extension OktaPolicies {
   mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
     let isOn = switchedOn(policies[place])
     guard policies[place].isSystem else { return .allOf([conditions.condition(of: &policies[place].object), isOn]) }
-    policies[place].object.mark("conditions.people", .outside, "the default policy is for everybody")
+    markEverybody(place)
     guard policies[place].type == OktaPolicyType.password.rawValue else { return isOn }
     return .allOf([conditions.provider("conditions.authProvider", &policies[place].object) ?? .always, isOn])
+  }
+
+  /// Marks the group of everybody, which a default policy names; anything else that it says of people stays without a mark.
+  private mutating func markEverybody(_ place: Int) {
+    let groups: MemberPath = "conditions.people.groups.include"
+    for item in 0..<policies[place].object.count(groups) {
+      guard let id = policies[place].object.value(groups[item])?.stringValue else { continue }
+      if conditions.names.everyone.contains(id) {
+        policies[place].object.mark(groups[item], .understood)
+      } else if conditions.names.everyone.isEmpty {
+        policies[place].object.mark(groups[item], .assumed, "it is taken for the group of everybody, which is not in the folder")
+      }
+    }
+  }
+
+  /// The names of lists of policies.
+  func names(of places: [Int], _ unique: inout UniqueNames) -> [String] {
+    unique.names(of: places.map { (policies[$0].id, policies[$0].name) }, created: places.map { policies[$0].created })
   }
 
   /// Whether some rule holds for everybody.
@@ -225,7 +243,7 @@ extension OktaPolicies {
     let places = active(.session)
     let demands = demands
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
-    let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+    let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {
       if let list = unordered(offset, of: places, .session, &names) { lists.append(list) }
       let condition = audience(place)
@@ -295,7 +313,7 @@ extension OktaPolicies {
     let reader = OktaEnrolment(demands.authenticators)
     var lists = lostList(.enrolment, kind: .enrolment)
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
-    let given = names.names(of: places.map { (policies[$0].id, policies[$0].name) })
+    let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {
       if let list = unordered(offset, of: places, .enrolment, &names) { lists.append(list) }
       let condition = audience(place)

@@ -63,8 +63,8 @@ struct OktaSource: Sendable {
   private static let page = 200
 
   private static let fileWords: [(String, OktaKind)] = [
-    ("zones", .zone), ("group-rules", .groupRule), ("behaviors", .behavior), ("assurances", .assurance), ("authenticators", .authenticator),
-    ("apps", .app), ("user-types", .userType),
+    ("zones", .zone), ("group-rules", .groupRule), ("groups-rules", .groupRule), ("behaviors", .behavior), ("assurances", .assurance), ("authenticators", .authenticator),
+    ("apps", .app), ("user-types", .userType), ("meta-types-user", .userType),
   ]
 
   private mutating func add(_ json: JSONValue, _ asked: OktaPath, _ place: String) {
@@ -79,7 +79,7 @@ struct OktaSource: Sendable {
     }
     if json["pipeline"] != nil { note(organization: json, place) }
     let link = json["_links"]?["self"]?["href"]?.stringValue
-    note(host: link, place)
+    note(hostsOf: json, place)
     let own = OktaPath(link ?? "")
     let path = own.kind == nil ? asked : own
     // A rule without actions looks like a policy.
@@ -155,6 +155,16 @@ extension OktaSource {
     guard let address, let name = OktaPath.host(of: address) else { return }
     guard let known = host else { return host = (name, file) }
     if known.name != name { refuse("the folder has answers of two orgs, '\(known.name)' and '\(name)'", known.file, file) }
+  }
+
+  /// The hosts of all links to the API, and of the org's own.
+  private mutating func note(hostsOf json: JSONValue, _ file: String) {
+    for (name, link) in json["_links"]?.objectValue?.map({ ($0.name, $0.value) }) ?? [] {
+      for one in link.arrayValue ?? [link] {
+        guard let address = one["href"]?.stringValue, name == "self" || name == "organization" || !OktaPath(address).isEmpty else { continue }
+        note(host: address, file)
+      }
+    }
   }
 
   private mutating func note(rule id: String, of policy: String, _ file: String) {

@@ -114,7 +114,7 @@ struct MadeOrg {
   /// By the names of lists, as the API answers them.
   var lists: [(name: String, text: String)] {
     var lists = [
-      ("groups", Self.groups), ("zones", Self.zones), ("authenticators", Self.authenticators), ("apps", Self.apps),
+      ("groups", Self.groups), ("groups/rules", "[]"), ("zones", Self.zones), ("authenticators", Self.authenticators), ("apps", Self.apps),
       ("authenticators/a3/methods", Self.methods("sms", "voice")),
       ("authenticators/a5/methods", Self.methods("totp", "push", "signed_nonce")),
       ("behaviors", "[{\"id\": \"b1\", \"type\": \"ANOMALOUS_DEVICE\", \"name\": \"New Device\", \"status\": \"ACTIVE\"}]"),
