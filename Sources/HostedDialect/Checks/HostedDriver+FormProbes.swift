@@ -65,12 +65,15 @@ extension HostedDriver {
         guess = wrong(submission) ?? guess
       }
       guard own != nil else {
-        if flood.isStopped { return nil }
+        if flood.isStopped { return try await problem(ofStopped: form, typing: known, in: strange) }
         continue
       }
       let now = try await sendAgain(form)
       own = now
-      if flood.isStopped(own: now) { return try await problem(ofStopped: form) }
+      if flood.isStopped(own: now) {
+        if let problem = try await problem(ofStopped: form, typing: known, in: strange) { return problem }
+        return try await problem(ofStopped: form)
+      }
       if !now.isIn { break }
     }
     return flood.problem(own: own)
@@ -111,6 +114,26 @@ extension HostedDriver {
   /// Whether a response since the last look refuses something for a time that it gives (RFC 9110 section 10.2.3).
   private mutating func isToldToWait() -> Bool {
     party.takeSeen().contains { 400..<500 ~= $0.response.status && !["0", nil].contains($0.response.headers["retry-after"]) }
+  }
+
+  /// What shows at a stop that somebody has the address: a wrong password for it and one for the unknown address, which was sent as often,
+  /// are asked for in turns.
+  private mutating func problem(
+    ofStopped form: SentForm, typing known: String, in strange: Submission
+  ) async throws(DriverError) -> String? {
+    guard let address = strange.answers.lazy.compactMap(\.value.clear).first(where: { !$0.isEmpty }) else { return nil }
+    let sent = [form.submission, strange, strange].map { wrong($0) ?? $0 }.map {
+      SentForm(screen: form.screen, submission: $0, outcome: form.outcome)
+    }
+    let others = sent.dropFirst().map { ComparedForm($0, typing: address) }
+    let answer = try await taking(.rateLimit) { driver throws(DriverError) in
+      try await driver.difference(
+        of: ComparedForm(sent[0], typing: known), from: others, marking: [known, address], takesLimits: true)
+    }
+    guard case .difference(let difference?)? = answer else { return nil }
+    return
+      "the server stops many forms, but the known address then gets another \(difference.words) than an unknown one, so the stop shows "
+      + "who has an account"
   }
 
   /// What shows at a stop which password is right: the right one and two wrong ones are asked for in turns.

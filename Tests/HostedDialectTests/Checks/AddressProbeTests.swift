@@ -67,7 +67,10 @@ struct AddressProbeTests {
     Pages("a text, where there are two for nobody", "<p>It is wrong.</p>", "<p>EITHER</p>", "text"),
     Pages("two texts for everybody", "<p>EITHER</p>", "<p>EITHER</p>", nil),
     Pages("a text that is never the same, for somebody", "<p>Hello RANDOM RANDOM RANDOM</p>", "<p>Hello EITHER</p>", nil),
-    Pages("a number for each address", "<p>Call 4711</p>", "<p>Call 12NOISE</p>", nil),
+    Pages("a number of a person, new for nobody", "<p>Call 4711</p>", "<p>Call 12NOISE</p>", "text"),
+    Pages("a masked number of a person, new for nobody", "<p>Call +36-••-4711</p>", "<p>Call +36-••-12NOISE</p>", "text"),
+    Pages("a number that is new each time", "<p>Call 12NOISE</p>", "<p>Call 12NOISE</p>", nil),
+    Pages("a number for each address", "<p>Call FOUR</p>", "<p>Call FOUR</p>", nil),
     Pages("a form's target", #"<form action="/a"></form>"#, #"<form action="/b"></form>"#, "form target"),
     Pages(
       "a button's target", #"<form><button formaction="/a">Go</button></form>"#, #"<form><button formaction="/b">Go</button></form>"#,
@@ -141,6 +144,7 @@ struct AddressProbeTests {
         let node = [false, true, true, false, true, false, false, true, true, true, false, false][context.launches % 12]
         let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
           .replacing("KNOWNHASH", with: hash(of: "known")).replacing("DEFAULTHASH", with: hash(of: "default"))
+          .replacing("FOUR", with: "\(1_000 + name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 9_000 })")
           .replacing("HASH", with: hash(of: name)).replacing("TOKEN", with: hash(of: "\(context.launches)"))
           .replacing("NODE", with: hash(of: "\(node)")).replacing("START", with: "\(name.prefix(3))")
           .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")

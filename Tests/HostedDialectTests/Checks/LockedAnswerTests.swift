@@ -9,7 +9,8 @@ import Testing
 struct LockedAnswerTests {
   private typealias Limit = FormProbeTests.Limit
 
-  /// NOISE is another number each time, TOKEN another token; COUNT goes down.
+  /// NOISE is another number each time, TOKEN another token; COUNT goes down; LOW and HIGH are numbers at random, from 30 to 59 and from 60
+  /// to 89.
   struct Answers: Sendable, CustomTestStringConvertible {
     let id: String
     let wrong: HTTPResponseMessage
@@ -38,6 +39,10 @@ struct LockedAnswerTests {
     Answers("a number that counts", Limit.page("Wrong, COUNT left."), Limit.page("Wrong, COUNT left.")),
     Answers("a time to wait", with("Retry-After", "60"), with("Retry-After", "3600"), "header 'retry-after'"),
     Answers("a time to wait that goes down", with("Retry-After", "COUNT"), with("Retry-After", "COUNT")),
+    Answers("a time to wait of another range", with("Retry-After", "HIGH"), with("Retry-After", "LOW"), "header 'retry-after'"),
+    Answers("a time to wait of the same range", with("Retry-After", "LOW"), with("Retry-After", "LOW")),
+    Answers("another range in a text", slow("<p>Wait LOW seconds.</p>"), slow("<p>Wait HIGH seconds.</p>"), "text"),
+    Answers("another range of a limit", with("X-RateLimit-Reset", "LOW"), with("X-RateLimit-Reset", "HIGH"), "header 'x-ratelimit-reset'"),
     Answers("no time to wait", with("Retry-After", "60"), Limit.plain(429), "header 'retry-after'"),
     Answers("a header", with("X-Reason", "bad-password"), with("X-Reason", "locked"), "header 'x-reason'"),
     Answers("a header more", Limit.plain(429), with("X-User", "u1"), "header 'x-user'"),
@@ -88,12 +93,53 @@ struct LockedAnswerTests {
     var response = response
     let token = "4bbd6b1d6c3c4de59a1de8a37bb0\(7000 + number)"
     func filled(_ text: String) -> String {
-      text.replacing("NOISE", with: "\(number * 7)").replacing("TOKEN", with: token).replacing("COUNT", with: "\(900 - number)")
+      text.replacing("LOW", with: "\(30 + number * 17 % 30)").replacing("HIGH", with: "\(60 + number * 17 % 30)")
+        .replacing("NOISE", with: "\(number * 7)").replacing("TOKEN", with: token).replacing("COUNT", with: "\(900 - number)")
     }
     response.body = Array(filled(String(decoding: response.body, as: UTF8.self)).utf8)
     var headers: HTTPFields = [:]
     for header in response.headers { headers.append(header.name, filled(header.value)) }
     response.headers = headers
     return response
+  }
+
+  /// What a server answers from the tenth wrong password on to a known and to an unknown address, the number of which it counts for each.
+  private static let accounts: [Answers] = [
+    Answers("the same", Limit.plain(429), Limit.plain(429)),
+    Answers("a limit of known addresses", Limit.page("Wrong."), Limit.plain(429), "status"),
+    Answers("a page for known addresses", Limit.page("Wrong."), .page("<h1>Your account is locked</h1>"), "title"),
+    Answers("the same words", Limit.page("Wrong."), Limit.page("Wrong.")),
+    Answers("a time to wait", with("Retry-After", "60"), with("Retry-After", "300"), "header 'retry-after'"),
+    Answers("a time to wait of another range", with("Retry-After", "LOW"), with("Retry-After", "HIGH"), "header 'retry-after'"),
+    Answers("a time to wait that goes down", with("Retry-After", "COUNT"), with("Retry-After", "COUNT")),
+    Answers("the addresses", slow("<p>Wait, TYPED</p>"), slow("<p>Wait, TYPED</p>")),
+  ]
+
+  @Test(arguments: accounts)
+  func `a stop does not show who has an account`(_ answers: Answers) async throws {
+    let wrongs = Mutex<[String: Int]>([:])
+    let problem = try await FormProbeTests.finish(
+      "rate_limit",
+      [
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
+          let isRight = body.contains("Jane-horse-11")
+          let count = wrongs.withLock { wrongs in
+            wrongs[name, default: 0] += isRight ? 0 : 1
+            return wrongs[name, default: 0]
+          }
+          if count < 10 { return isRight ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") }
+          var response = Self.filled(name == "jane" ? answers.right : answers.wrong, context.launches)
+          response.body = Array(String(decoding: response.body, as: UTF8.self).replacing("TYPED", with: "\(name)@example.test").utf8)
+          return response
+        }
+      ])
+    #expect(
+      problem
+        == answers.difference.map {
+          "the server stops many forms, but the known address then gets another \($0) than an unknown one, so the stop shows who has an "
+            + "account"
+        })
   }
 }
