@@ -142,27 +142,27 @@ struct KeyCoverage {
       "# What is done with each word", "",
       "Every word of the scenario language: whether it is decoded, checked, run and documented, and whether files show it.", "",
       "## Overview", "",
-      "A test writes this page from the code and the files; an empty cell fails it. The columns mean:", "",
+      "A test writes this page from the code and the files, and fails for a word that lacks one of these:", "",
       "- *decoded*: it is in a file below `journeys` that is read without an error;",
       "- *checked*: a message about a wrong file in `fixtures/broken` points at it, or at its value;",
-      "- *walked*: it is in a scenario that runs every time, or in its tenant; `live` if only a live tenant,",
-      "  another dialect or a policy uses it;",
+      "- *walked*: it is in a scenario that runs every time, or in its tenant;",
       "- *documented*: <doc:ScenarioReference> has a section for it;",
       "- *broken pair*: it is in a wrong file in `fixtures/broken`;",
-      "- *journey*: it is in a file below `journeys`.",
+      "- *journey*: it is in a file below `journeys`.", "",
+      "Words that only a live tenant, another dialect or a policy uses are not walked; they are listed as *live*.", "",
+      "| section | all of these | live |", "|---|---|---|",
     ]
-    for section in ScenarioVocabulary.sections {
-      lines += ["", "## \(section.title)", "", "| word | \(columns.map(\.title).joined(separator: " | ")) |"]
-      lines.append("|---|" + columns.map { _ in "---|" }.joined())
-      for word in section.words { lines.append(row(Word(section: section.title, name: word.name))) }
+    lines += ScenarioVocabulary.sections.map { section in
+      row(section.title, section.words.map { Word(section: section.title, name: $0.name) })
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func row(_ word: Word) -> String {
-    let cells = columns.map { column in
-      column.words.contains(word) ? "yes" : Self.isExcused(word, column.title) ? "live" : ""
-    }
-    return "| `\(word.name)` | \(cells.joined(separator: " | ")) |"
+  private func row(_ title: String, _ words: [Word]) -> String {
+    let missing = words.filter { word in columns.contains { !$0.words.contains(word) && !Self.isExcused(word, $0.title) } }
+    let live = words.filter { word in !missing.contains(word) && columns.contains { !$0.words.contains(word) } }
+    let whole = words.filter { !missing.contains($0) && !live.contains($0) }
+    let cells = [whole, live].map { $0.map { "`\($0.name)`" }.joined(separator: ", ") }
+    return "| \(title) | \(cells.joined(separator: " | ")) |"
   }
 }

@@ -16,14 +16,12 @@ struct HostileTenantTests {
     let runs = try await Self.runs(of: modes)
     var page = Self.head
     for group in Self.groups {
-      page += "\n## \(group.title)\n\n| what the tenant does | verdict | time | memory |\n|---|---|---|---|\n"
-      for mode in group.modes {
-        if let run = runs[mode.name] { Self.judge(run, of: mode, parent: parent) }
-        page += "| \(mode.name) | \(mode.path.verdict.rawValue) | \(mode.time.rawValue) | \(mode.memory.rawValue) |\n"
-      }
+      page += "\n## \(group.title)\n\n\(Self.tableHead)"
+      for mode in group.modes { if let run = runs[mode.name] { Self.judge(run, of: mode, parent: parent) } }
+      page += Self.rows(of: group.modes) { $0.time.rawValue }
     }
     page += Self.largeHead
-    for mode in HostileMode.large { page += "| \(mode.name) | \(mode.path.verdict.rawValue) | under 2 s | \(mode.memory.rawValue) |\n" }
+    page += Self.rows(of: HostileMode.large) { _ in "under 2 s" }
     let pages = Golden(folder: "\(Fixtures.packageRoot)/Sources/JourneyKit/JourneyKit.docc")
     let difference = try pages.difference(of: page, from: "HostileTenants.md")
     #expect(difference == nil, "\(difference ?? "")")
@@ -51,6 +49,20 @@ struct HostileTenantTests {
     }
   }
 
+  private static let tableHead = "| verdict | time | memory | what the tenant does |\n|---|---|---|---|\n"
+
+  /// A row for each result, with all modes that have it.
+  private static func rows(of modes: [HostileMode], time: (HostileMode) -> String) -> String {
+    var results: [String] = []
+    var names: [String: [String]] = [:]
+    for mode in modes {
+      let result = "| \(mode.path.verdict.rawValue) | \(time(mode)) | \(mode.memory.rawValue) |"
+      if names[result] == nil { results.append(result) }
+      names[result, default: []].append(mode.name)
+    }
+    return results.map { "\($0) \(names[$0, default: []].joined(separator: "; ")) |\n" }.joined()
+  }
+
   private static func judge(_ run: UnhappyRun, of mode: HostileMode, parent: Int) {
     let name = mode.name
     #expect(run.code == mode.path.exitCode, "\(name): \(run.console.prefix(600))")
@@ -73,7 +85,7 @@ struct HostileTenantTests {
 
     What a hostile tenant can do to a run, and the result: written by the tests, from runs of the command.
 
-    In each run one scenario meets such a tenant, and another one meets a normal tenant: that one passes every time. The first
+    In each run one scenario runs on such a tenant, and another one on a normal tenant: that one passes every time. The first
     is *broken* if the response cannot be processed, *failed* if the scenario does not expect it, and *passed* if the trick
     has no effect. Time is the processor's time on a machine that does nothing else, and memory the largest amount that the whole run uses, both in
     a debug build. In a release build every run takes under 2 s. <doc:Limits> lists the limits.
@@ -87,7 +99,7 @@ struct HostileTenantTests {
     Responses as large as they may be, full of one thing each, in a release build. To check another build, name it:
     `JOURNEY_COMMAND=/usr/local/bin/journey swift test --filter HostileTenantTests`.
 
-    | what the tenant does | verdict | time | memory |
+    | verdict | time | memory | what the tenant does |
     |---|---|---|---|
 
     """

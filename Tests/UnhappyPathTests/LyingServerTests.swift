@@ -37,7 +37,7 @@ struct LyingServerTests {
     #expect(rows.count >= 200)
     let verdicts = try await Self.verdicts(of: rows)
     var page = Self.head
-    for dialect in Lie.Dialect.allCases { page += Self.section(of: dialect, rows.filter { $0.dialect == dialect }, verdicts) }
+    for title in Self.titles { page += Self.section(title, rows.filter { $0.group == title }, verdicts) }
     for row in rows {
       let passing = row.dialect.apps.filter { verdicts["\(row.tenant) \($0)"] == "passed" }
       #expect((row.lie.kept != nil) == !passing.isEmpty, "\(row.dialect.rawValue), \(row.group): \(row.lie.name): \(passing)")
@@ -129,20 +129,25 @@ struct LyingServerTests {
     return verdicts
   }
 
-  private static func section(of dialect: Lie.Dialect, _ rows: [Row], _ verdicts: [String: String]) -> String {
-    var page = "\n## \(dialect.rawValue)\n"
-    var group = ""
-    let apps = dialect == .flow ? dialect.apps : ["verdict"]
+  /// The titles of the groups, each once.
+  private static var titles: [String] {
+    groups.map(\.title).reduce(into: []) { titles, title in if !titles.contains(title) { titles.append(title) } }
+  }
+
+  /// A row for each result in a dialect, with all lies that have it.
+  private static func section(_ title: String, _ rows: [Row], _ verdicts: [String: String]) -> String {
+    var results: [String] = []
+    var names: [String: [String]] = [:]
     for row in rows {
-      if row.group != group {
-        group = row.group
-        page += "\n### \(group)\n\n| the server sends | \(apps.joined(separator: " | ")) | why a run passes |\n"
-        page += "|\(String(repeating: "---|", count: apps.count + 2))\n"
-      }
-      let columns = dialect.apps.map { verdicts["\(row.tenant) \($0)"] ?? "?" }.joined(separator: " | ")
-      page += "| \(row.lie.name) | \(columns) | \(row.lie.kept ?? "") |\n"
+      let apps = row.dialect.apps.map { (name: $0, verdict: verdicts["\(row.tenant) \($0)"] ?? "?") }
+      let differ = Set(apps.map(\.verdict)).count > 1
+      let verdict = differ ? apps.map { "\($0.name) \($0.verdict)" }.joined(separator: ", ") : apps[0].verdict
+      let result = "| \(row.dialect.rawValue) | \(verdict) | \(row.lie.kept ?? "") |"
+      if names[result] == nil { results.append(result) }
+      names[result, default: []].append(row.lie.name)
     }
-    return page
+    let lines = results.map { "\($0) \(names[$0, default: []].joined(separator: "; ")) |\n" }
+    return "\n## \(title)\n\n| dialect | verdict | why a run passes | the server sends |\n|---|---|---|---|\n\(lines.joined())"
   }
 
   private static let head = """
@@ -151,8 +156,8 @@ struct LyingServerTests {
     What comes of a run against a server that lies once: written by the tests, from one run of the command.
 
     Every tenant here is an honest server but for one response. A run is *failed* or *broken* where the vendor's SDK refuses the response, or
-    where the standard says that an app must. Where a run passes, the row says why. Journey-flow is walked as each app of the vendor; `web` is
-    the default. The tenants of the other dialects are walked as the one app that the dialect has.
+    where the standard says that an app must. Where a run passes, the row says why. Journey-flow is walked as each app of the vendor, and a row names
+    the apps if their verdicts differ; `web` is the default. The other dialects have one app each.
 
     """
 }

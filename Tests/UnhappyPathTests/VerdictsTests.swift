@@ -36,7 +36,7 @@ struct VerdictsTests {
       let code: Int32 = rule.verdict == .failed ? 1 : rule.verdict == .broken ? 3 : 0
       #expect(outcome.code == code, "\(rule.rule): \(outcome.output)\(outcome.error)")
       let told = reason.map { ": `\($0.replacing("`", with: "'"))`" } ?? ""
-      return "\n**\(rule.rule)** The case is *\(rule.verdict.rawValue)*\(told).\n\n```yaml\n\(scenario)```\n"
+      return "\n**\(rule.rule)** The case is *\(rule.verdict.rawValue)*\(told).\n\n```yaml\n\(rule.scenario)```\n"
     }
   }
 
