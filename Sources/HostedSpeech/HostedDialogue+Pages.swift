@@ -72,7 +72,7 @@ extension HostedDialogue {
     switch last?.aside {
     case .stale?: screen.messages.insert(Message(level: .info, text: Self.stale), at: 0)
     case .stranger? where world.has(.enumerationText):
-      screen.messages.insert(Message(level: .info, text: "Nobody here has this address."), at: 0)
+      screen.messages.insert(Message(level: .info, text: "This address is unknown."), at: 0)
     case .stranger?, nil: break
     }
     // As the tenant's file has it for what the page says.
@@ -101,7 +101,7 @@ extension HostedDialogue {
     let back = Form(
       id: "return", widgets: [person, Widget(id: "continue", typeName: "submit", label: "Continue", kind: .submitter)])
     let cancel = Form(id: "cancel", kind: .action, label: "Cancel")
-    let text = Message(level: .info, text: "This page stands for the one that the journey left for.")
+    let text = Message(level: .info, text: "This page replaces the one that the journey left for.")
     let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [back, cancel], messages: [text])
     return page(screen, status: 200, heading: name, session, in: world) { pressed in
       HostedPath.path(ofForm: form.id, onScreen: rule.id) + (pressed == "cancel" ? "?\(HostedPath.cancelled)" : "")
@@ -115,7 +115,7 @@ extension HostedDialogue {
     let form = Form(
       id: "return", kind: .action, widgets: [Widget(id: "continue", typeName: "submit", label: "Continue", kind: .submitter)])
     let cancel = Form(id: "cancel", kind: .action, label: "Cancel")
-    let text = Message(level: .info, text: "This page stands for the one that the journey left for.")
+    let text = Message(level: .info, text: "This page replaces the one that the journey left for.")
     let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [form, cancel], messages: [text])
     return page(screen, status: 200, heading: name, session, in: world) { pressed in
       HostedPath.away + (pressed == "cancel" ? "?\(HostedPath.cancelled)" : "")

@@ -27,7 +27,7 @@ enum HostedNotice: String, CaseIterable {
     switch self {
     case .noJourney: "There is nothing to go on with"
     case .over: "This is over"
-    case .unknownPath: "There is no such page"
+    case .unknownPath: "Page not found"
     case .forged: "This form cannot be accepted"
     case .malformed: "This form cannot be read"
     case .wrongMethod: "This page cannot be requested this way"
@@ -40,7 +40,7 @@ enum HostedNotice: String, CaseIterable {
     switch self {
     case .noJourney: "This browser has not begun anything here. Go back to the app and begin again."
     case .over: "It has ended, or too much time has passed. Go back to the app and begin again."
-    case .unknownPath: "There is no page at this address."
+    case .unknownPath: "No page has this address."
     case .forged: "It was not sent from a page of this sign-in. Go back to the page and try again."
     case .malformed: "It has a field more than once. Go back to the page and try again."
     case .wrongMethod: "Go back to the page and try again."

@@ -37,7 +37,7 @@ struct InsightPage {
     .face .form-name,.face :not(.off)>.id{display:none}
     svg{max-width:100%;height:auto;color:var(--front)}svg text{font:13px system-ui,sans-serif;fill:currentColor}svg .quiet{fill:var(--quiet)}
     svg rect{fill:var(--back);stroke:var(--line)}svg path{fill:none;stroke:var(--line)}svg .walked{stroke:var(--way);stroke-width:2.5}
-    svg .nobody{stroke-dasharray:7 5}svg .unreachable{stroke-dasharray:1 5}
+    svg .unwalked{stroke-dasharray:7 5}svg .unreachable{stroke-dasharray:1 5}
     @media print{body{max-width:none}details>*{display:block}}
     """
 }

@@ -54,7 +54,7 @@ struct EmptySelection {
 
   private var ofPlaces: [Diagnostic] {
     zip(read.places, given.places).filter { !finds(CaseSelection(places: [$0.0])) }
-      .map { Self.warning("\(spelling[.places]): there is no scenario at '\($0.1)'") }
+      .map { Self.warning("\(spelling[.places]): no scenario at '\($0.1)'") }
   }
 
   private func finds(_ selection: CaseSelection) -> Bool {

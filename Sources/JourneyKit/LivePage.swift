@@ -92,7 +92,7 @@ public struct LivePage: Sendable {
     }
     switch found {
     case .nothing(let sentence):
-      throw SavedPage.Failure(description: redactor.redacted("there is no page to look at: \(sentence)"), isOfServer: true)
+      throw SavedPage.Failure(description: redactor.redacted("no page to look at: \(sentence)"), isOfServer: true)
     case .page(let page, let reading, let status):
       return PageSummary(
         page: page, reading: reading, rules: rules, showsAddress: url.map { $0 != page.url } ?? true,

@@ -31,7 +31,7 @@ struct PageSummary: Sendable {
     guard rule.has.isEmpty, !proposed.covers(rule) else { return known }
     let place = rule.place.map { " in \($0)" } ?? ""
     return known + [
-      "If this is another page than the one you call '\(rule.id)', put a rule above that one\(place) which tells them apart:", "",
+      "If this is another page than the one you call '\(rule.id)', put a rule above that one\(place) which distinguishes them:", "",
       proposed.line,
     ]
   }
@@ -44,7 +44,7 @@ struct PageSummary: Sendable {
     guard !asksForPassword, page.offersSignIn(on: reading.screen) else { return [] }
     return [
       "",
-      "Nobody is signed in here, and the page offers to sign in. If the page after the sign-in has the same address, its rule needs what only",
+      "The person is not signed in here: the page offers to sign in. If the page after the sign-in has the same address, its rule needs what only",
       "a signed-in user sees, and to be above this one, e.g. has: \"a[href='/logout']\".",
     ]
   }

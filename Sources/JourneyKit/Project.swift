@@ -32,7 +32,7 @@ struct Project: Sendable {
     self.init(around: first, settings)
     readTenants(near: first, only: only, settings)
     for name in settings.maildirs.keys.sorted() where !knows(name) {
-      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): there is no tenant '\(name)'", at: nil))
+      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): unknown tenant '\(name)'", at: nil))
     }
   }
 
@@ -154,7 +154,7 @@ struct Project: Sendable {
   mutating func serveMocks(at place: MockAddress, _ spelling: SettingSpelling) {
     let (named, url) = (place.tenant, place.url)
     if let named, sites[named]?.mock == nil {
-      diagnostics.append(Diagnostic(.badSelection, "\(spelling[.mockAddresses]): there is no mock tenant '\(named)'", at: nil))
+      diagnostics.append(Diagnostic(.badSelection, "\(spelling[.mockAddresses]): unknown mock tenant '\(named)'", at: nil))
       return
     }
     let reach = SecretScope(own: url.origin.map { [$0] } ?? [], isCallers: true)
@@ -218,7 +218,7 @@ extension Project {
   /// What is said of a tenant that is not there, or has errors.
   func missing(_ name: String) -> Diagnostic {
     let names = (tenants?.tenants.map(\.name.value) ?? []).sorted()
-    let possible = names.isEmpty ? "there is no tenants.yaml" : "there is \(names.joined(separator: ", "))"
+    let possible = names.isEmpty ? "tenants.yaml is missing" : "there is \(names.joined(separator: ", "))"
     let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
     return Diagnostic(.unknownTenant, "no tenant '\(name)': \(possible)", at: nil, suggestion: nearest)
   }

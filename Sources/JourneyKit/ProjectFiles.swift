@@ -151,8 +151,8 @@ struct ProjectFiles: ScenarioFiles {
   /// After naming a file, people first need to know where it is looked for.
   private func missing(_ name: String) -> ScenarioFileError {
     let folder = name.contains("/") ? FolderPath.parent(of: name) : ""
-    if !folder.isEmpty, !isFolder(folder) { return ScenarioFileError("there is no folder '\(folder)'") }
-    return ScenarioFileError("there is no such file", nearest: nearest(to: name))
+    if !folder.isEmpty, !isFolder(folder) { return ScenarioFileError("no folder '\(folder)'") }
+    return ScenarioFileError("no such file", nearest: nearest(to: name))
   }
 
   private func nearest(to name: String) -> String? {

@@ -113,7 +113,7 @@ struct RunPlanner {
       guard let line = place.line else { continue }
       for case .success(let reading) in outcomes where reading.file.name == place.file && line > reading.file.lineCount {
         let file = "'\(place.file)', which ends at line \(reading.file.lineCount)"
-        let message = "\(settings.spelling[.places]): there is no line \(line) in \(file)"
+        let message = "\(settings.spelling[.places]): no line \(line) in \(file)"
         diagnostics.append(Diagnostic(.badSelection, message, at: nil))
       }
     }
@@ -315,7 +315,7 @@ struct RunPlanner {
     guard let system = expanded.tenant?.value ?? project.defaultTenant else {
       let place = expanded.scenario.range
       if diagnostics.last?.id != .unknownTenant {
-        diagnostics.append(Diagnostic(.unknownTenant, "no tenant to run on: there is no tenants.yaml with a default one", at: place))
+        diagnostics.append(Diagnostic(.unknownTenant, "no tenant to run on: a tenants.yaml with a default tenant is missing", at: place))
       }
       return nil
     }
@@ -329,7 +329,7 @@ struct RunPlanner {
   private mutating func reportProblems(of name: String, at place: SourceRange) {
     diagnostics += project.unbound[name] ?? []
     guard project.tenants == nil else { return }
-    diagnostics.append(Diagnostic(.unknownTenant, "no tenant '\(name)': there is no tenants.yaml", at: place))
+    diagnostics.append(Diagnostic(.unknownTenant, "no tenant '\(name)': tenants.yaml is missing", at: place))
   }
 
   /// What is wrong, file by file, in the order found.

@@ -37,8 +37,8 @@ public struct SavedPage: Sendable {
   /// The address of a page; throws where no page is at such an address.
   static func webAddress(_ text: String) throws(Failure) -> WebURL {
     let url: WebURL
-    do { url = try WebURL(text) } catch { throw Failure(description: "'\(text)' is no address: \(error)") }
-    guard url.scheme == "https" || url.scheme == "http" else { throw Failure(description: "'\(text)' is no web address") }
+    do { url = try WebURL(text) } catch { throw Failure(description: "'\(text)' is not an address: \(error)") }
+    guard url.scheme == "https" || url.scheme == "http" else { throw Failure(description: "'\(text)' is not a web address") }
     return url
   }
 

@@ -85,7 +85,7 @@ public struct ServedMock: Sendable {
   /// A path that does not exist is refused, because the tenants of a project nearby would be read instead. The default path may be missing.
   public init(tenant name: String, _ settings: RunSettings) throws(ProjectRefusal) {
     if let path = settings.usedPaths.first, settings.usedPaths != RunSettings().paths, !Repository.holds(path) {
-      let message = "'\(path)' cannot be read: there is no such folder"
+      let message = "'\(path)' cannot be read: no such folder"
       throw ProjectRefusal(diagnostics: [Diagnostic(.unreadableFile, message, at: nil)])
     }
     let project = Project(settings, only: name)

@@ -9,7 +9,7 @@ extension TenantSiteBinder {
   mutating func pages(_ entry: TenantEntry, in dialect: RegisteredDialect) -> PageRules {
     guard let pages = entry.pages else { return PageRules() }
     guard dialect.hasPages || dialect.description.capabilities.contains(.handOver) else {
-      report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: pages.range, suggestion: "leave 'pages' out")
+      report(.notOfDialect, "\(dialect.description.name) has no pages", at: pages.range, suggestion: "leave 'pages' out")
       return PageRules()
     }
     let rules = pages.rules.map { rule($0) }
@@ -25,7 +25,7 @@ extension TenantSiteBinder {
   mutating func engine(_ entry: TenantEntry, in dialect: RegisteredDialect) -> PageEngineKind? {
     if dialect.hasPages { return entry.engine?.value ?? .http }
     if let engine = entry.engine {
-      report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: engine.range, suggestion: "leave 'engine' out")
+      report(.notOfDialect, "\(dialect.description.name) has no pages", at: engine.range, suggestion: "leave 'engine' out")
     }
     return nil
   }

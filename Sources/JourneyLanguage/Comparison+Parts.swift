@@ -7,8 +7,8 @@ extension Comparison {
   /// Under `not` a part that is missing would make anything right. Of the elements of a list one has to have it.
   func missingPart(of matcher: Matcher, in subject: MatchSubject) -> String? {
     switch matcher.rule {
-    case .key(let inner): subject.key == nil && asksForSomething(inner) ? "there is no key" : nil
-    case .html(let inner): subject.html == nil && asksForSomething(inner) ? "there is no markup" : nil
+    case .key(let inner): subject.key == nil && asksForSomething(inner) ? "the key is missing" : nil
+    case .html(let inner): subject.html == nil && asksForSomething(inner) ? "the markup is missing" : nil
     case .members(let members): missingMember(among: members, in: subject.value)
     case .list(let matchers): missingPart(of: matchers, inAllOf: subject.value)
     case .all(let matchers): matchers.lazy.compactMap { missingPart(of: $0, in: subject) }.first
@@ -33,7 +33,7 @@ extension Comparison {
         if let reason = missingPart(of: member.matcher, in: MatchSubject(part.value)) { return reason }
       } else if asksForSomething(member.matcher) {
         let nearest = ClosestMatch.of(name, in: found.lazy.map(\.name).prefix(200)).map { "; did you mean '\($0)'?" } ?? ""
-        return "there is no '\(name)'\(nearest)"
+        return "'\(name)' is missing\(nearest)"
       }
     }
     return nil

@@ -33,7 +33,7 @@ extension Matcher {
     case .undecidable:
       let differences = matcher.shownDifferences(from: subject, in: bindings)
       guard let difference = differences.first(where: \.isUndecidable) ?? differences.first else {
-        preconditionFailure("what cannot be judged is told as a difference")
+        preconditionFailure("what cannot be judged is reported as a difference")
       }
       throw .undecidable(difference)
     }

@@ -37,7 +37,7 @@ extension Reference {
       return "'\(owner)' has no '\(member)'" + (nearest ?? (known.isEmpty ? "; it is empty" : "; it has \(known)"))
     case (.index(let index), .list(let elements)):
       return
-        "'\(owner)' has \(elements.count) element\(elements.count == 1 ? "" : "s"), so there is no [\(index)], because counting begins at 0"
+        "'\(owner)' has \(elements.count) element\(elements.count == 1 ? "" : "s"), so [\(index)] does not exist, because counting begins at 0"
     case (.member(let member), _): return "'\(owner)' is \(value.kindName), which has no '\(member)'"
     case (.index(let index), _): return "'\(owner)' is \(value.kindName), which has no [\(index)]"
     }

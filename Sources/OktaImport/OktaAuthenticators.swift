@@ -164,7 +164,8 @@ struct OktaAuthenticators: Sendable {
     let most = Self.most - fixed.count
     guard own.count > most else { return nil }
     let file = items.first { $0.id == own[most].id }?.file ?? ""
-    return "the org has \(own.count) authenticators of its own, and a mock tells at most \(most) apart: '\(SourceText.line(file))' is one too many"
+    let name = SourceText.line(file)
+    return "the org has \(own.count) authenticators of its own, and a mock tells at most \(most) apart: '\(name)' is one too many"
   }
 
   /// As many authenticators as rules tell apart.

@@ -70,7 +70,9 @@ struct OktaNames: Sendable {
       let identity = "id digest \(OktaNames.digest(ofID: item.id))"
       let digest = (digests[item.id] ?? []).sorted()
       let members =
-        digest.isEmpty ? (hasRules ? "" : ", group rules\(isMissing)") : ", members by a group rule, digest \(MeaningDigest.of("\(digest)"))"
+        digest.isEmpty
+        ? (hasRules ? "" : ", group rules\(isMissing)")
+        : ", members by a group rule, digest \(MeaningDigest.of("\(digest)"))"
       self.groups[item.id] = Named(name: name, meaning: identity + members)
     }
   }

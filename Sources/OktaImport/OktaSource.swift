@@ -63,7 +63,8 @@ struct OktaSource: Sendable {
   private static let page = 200
 
   private static let fileWords: [(String, OktaKind)] = [
-    ("zones", .zone), ("group-rules", .groupRule), ("groups-rules", .groupRule), ("behaviors", .behavior), ("assurances", .assurance), ("authenticators", .authenticator),
+    ("zones", .zone), ("group-rules", .groupRule), ("groups-rules", .groupRule), ("behaviors", .behavior),
+    ("assurances", .assurance), ("authenticators", .authenticator),
     ("apps", .app), ("user-types", .userType), ("meta-types-user", .userType),
   ]
 
@@ -161,7 +162,9 @@ extension OktaSource {
   private mutating func note(hostsOf json: JSONValue, _ file: String) {
     for (name, link) in json["_links"]?.objectValue?.map({ ($0.name, $0.value) }) ?? [] {
       for one in link.arrayValue ?? [link] {
-        guard let address = one["href"]?.stringValue, name == "self" || name == "organization" || !OktaPath(address).isEmpty else { continue }
+        guard let address = one["href"]?.stringValue, name == "self" || name == "organization" || !OktaPath(address).isEmpty else {
+          continue
+        }
         note(host: address, file)
       }
     }

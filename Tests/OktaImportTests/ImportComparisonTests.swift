@@ -94,7 +94,8 @@ struct ImportComparisonTests {
   @Test func `an expression, a device check or an unknown member of one export alone is not known, and is named`() throws {
     let before = try MadeOrg(app: Self.staff).imported()
     for condition in [
-      #"{"elCondition": {"condition": "user.profile.department == 'x'"}}"#, #"{"device": {"registered": true, "assurance": {"include": ["d1"]}}}"#,
+      #"{"elCondition": {"condition": "user.profile.department == 'x'"}}"#,
+      #"{"device": {"registered": true, "assurance": {"include": ["d1"]}}}"#,
       #"{"moonPhase": "FULL"}"#, #"{"people": {"groups": {"include": ["g9"]}}}"#,
     ] {
       let now = try MadeOrg(app: [("New", condition, MadeOrg.deny)] + Self.staff).imported()
@@ -111,9 +112,9 @@ struct ImportComparisonTests {
     (#"{"people": {"groups": {"include": ["g1"]}}}"#, "\"Staff\"", "group 'Staff' is called 'Employees' now"),
     (#"{"network": {"connection": "ZONE", "include": ["z1"]}}"#, "\"Office\"", "zone 'Office' is called 'Employees' now"),
   ])
-  func `a group or zone with another name is the same one, and its new name is reported`(_ condition: String, _ name: String, _ text: String)
-    throws
-  {
+  func `a group or zone with another name is the same one, and its new name is reported`(
+    _ condition: String, _ name: String, _ text: String
+  ) throws {
     let org = MadeOrg(app: [("R", condition, MadeOrg.two)])
     let difference = try MadeOrg.difference(org.imported(), org.imported([(name, "\"Employees\"")]))
     #expect(difference.changes.isEmpty && difference.doubts.isEmpty)

@@ -63,16 +63,21 @@ struct MissingListsTests {
       if name == "groups" {
         text = text.replacing("{\"id\": \"g1\"", with: "{\"id\": \"g1\", \"created\": \"\(created[0])\"")
         if created.count > 1 {
-          let second = "{\"id\": \"\(id)\", \"created\": \"\(created[1])\", \"type\": \"OKTA_GROUP\", \"objectClass\": [], \"profile\": {\"name\": \"Staff\"}}"
+          let second =
+            "{\"id\": \"\(id)\", \"created\": \"\(created[1])\", \"type\": \"OKTA_GROUP\", \"objectClass\": [], "
+            + "\"profile\": {\"name\": \"Staff\"}}"
           text = String(text.dropLast()) + ", \(second)]"
         }
       }
       if name == "apps" {
         text = text.replacing("{\"id\": \"app1\"", with: "{\"id\": \"app1\", \"created\": \"\(created[0])\"")
         if created.count > 1 {
-          let links = "{\"accessPolicy\": {\"href\": \"https://made.okta.test/api/v1/policies/p1\"}, \"profileEnrollment\": {\"href\": \"https://made.okta.test/api/v1/policies/n1\"}}"
+          let links =
+            "{\"accessPolicy\": {\"href\": \"https://made.okta.test/api/v1/policies/p1\"}, "
+            + "\"profileEnrollment\": {\"href\": \"https://made.okta.test/api/v1/policies/n1\"}}"
           let second =
-            "{\"id\": \"\(id)\", \"created\": \"\(created[1])\", \"name\": \"oidc_client\", \"label\": \"Portal\", \"status\": \"ACTIVE\", \"signOnMode\": \"OPENID_CONNECT\", \"_links\": \(links)}"
+            "{\"id\": \"\(id)\", \"created\": \"\(created[1])\", \"name\": \"oidc_client\", "
+            + "\"label\": \"Portal\", \"status\": \"ACTIVE\", \"signOnMode\": \"OPENID_CONNECT\", \"_links\": \(links)}"
           text = String(text.dropLast()) + ", \(second)]"
         }
       }
@@ -81,7 +86,8 @@ struct MissingListsTests {
     return try OktaImporter(SourceFolder(answers: answers), name: "made")
   }
 
-  @Test(arguments: ["a0001", "z0001"]) func `a second app and group of one name rename no other, whatever their ids are`(_ id: String) throws {
+  @Test(arguments: ["a0001", "z0001"])
+  func `a second app and group of one name rename no other, whatever their ids are`(_ id: String) throws {
     let before = try Self.withSecond(created: ["2024-01-01T00:00:00.000Z"], id: id)
     let now = try Self.withSecond(created: ["2024-01-01T00:00:00.000Z", "2025-01-01T00:00:00.000Z"], id: id)
     #expect(now.tenant.apps.map(\.name).filter { $0.hasPrefix("portal") }.sorted() == ["portal", "portal-0001"])
@@ -115,11 +121,14 @@ struct MissingListsTests {
   @Test func `more types of people than a fact has words are refused, with the file`() throws {
     let reason = try #require(Self.refusal(Self.types(80, named: 63)))
     #expect(
-      reason.hasPrefix("the rules name 63 user types, and a mock tells at most 62 apart, beside the default one: 'types.json#"), "\(reason)")
+      reason.hasPrefix("the rules name 63 user types, and a mock tells at most 62 apart, beside the default one: 'types.json#"),
+      "\(reason)")
   }
 
   @Test func `more authenticators than rules tell apart are refused, with the file`() throws {
-    let own = (0..<60).map { "{\"id\": \"c\($0)\", \"key\": \"custom_otp\", \"type\": \"security_key\", \"status\": \"ACTIVE\", \"name\": \"Token \($0)\"}" }
+    let own = (0..<60).map {
+      "{\"id\": \"c\($0)\", \"key\": \"custom_otp\", \"type\": \"security_key\", \"status\": \"ACTIVE\", \"name\": \"Token \($0)\"}"
+    }
     func answers(_ count: Int) throws -> [SourceAnswer] {
       try MadeOrg().folder().answers
         + [

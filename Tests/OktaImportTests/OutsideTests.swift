@@ -1,3 +1,4 @@
+import JourneyMock
 import Encodings
 import OktaImport
 import TenantDecisions
@@ -15,7 +16,10 @@ struct OutsideTests {
 
   @Test(arguments: [
     ("\"key\": \"webauthn\", ", "\"settings\": {\"userVerification\": \"REQUIRED\"}", "\"settings\": {\"userVerification\": \"WEIRD\"}"),
-    ("\"key\": \"okta_verify\", ", "\"settings\": {\"userVerification\": \"REQUIRED\"}", "\"settings\": {\"channelBinding\": {\"required\": \"WEIRD\"}}"),
+    (
+      "\"key\": \"okta_verify\", ", "\"settings\": {\"userVerification\": \"REQUIRED\"}",
+      "\"settings\": {\"channelBinding\": {\"required\": \"WEIRD\"}}"
+    ),
     ("\"key\": \"okta_verify\", ", "\"settings\": {\"userVerification\": \"REQUIRED\"}", "\"settings\": {\"moon\": \"full\"}"),
   ])
   func `a setting of an authenticator that is not known is not understood, and what is asked for is not known`(
@@ -64,7 +68,10 @@ struct OutsideTests {
     ("\"requireFactor\": false", "\"requireFactor\": false, \"factorPromptMode\": \"WEIRD\""),
     ("\"reauthenticateIn\": \"PT12H\"", "\"reauthenticateIn\": \"PT12H\", \"inactivityPeriod\": \"WEIRD\""),
     ("\"signOnMode\": \"OPENID_CONNECT\"", "\"signOnMode\": \"WEIRD\""),
-    ("\"selfServicePasswordReset\": {\"access\": \"DENY\"}", "\"selfServicePasswordReset\": {\"access\": \"WEIRD\", \"requirement\": {\"x\": 1}}"),
+    (
+      "\"selfServicePasswordReset\": {\"access\": \"DENY\"}",
+      "\"selfServicePasswordReset\": {\"access\": \"WEIRD\", \"requirement\": {\"x\": 1}}"
+    ),
     ("\"usage\": \"POLICY\"", "\"usage\": \"WEIRD\""), ("\"type\": \"OKTA_GROUP\"", "\"type\": \"WEIRD\""),
     ("\"type\": \"OKTA\"", "\"type\": \"OKTA\", \"moon\": 1"),
   ])
@@ -77,7 +84,8 @@ struct OutsideTests {
   }
 
   @Test func `who is in a group by a rule is open and not outside`() throws {
-    let rule = #"[{"id": "0pr1", "type": "group_rule", "name": "R", "status": "ACTIVE", "conditions": {"expression": {"value": "x"}}, "#
+    let rule =
+      #"[{"id": "0pr1", "type": "group_rule", "name": "R", "status": "ACTIVE", "conditions": {"expression": {"value": "x"}}, "#
       + #""actions": {"assignUserToGroups": {"groupIds": ["g1"]}}}]"#
     let answers = try Self.org.folder().answers.filter { $0.file != "groups/rules.json" }
     let more = SourceAnswer(file: "groups-rules.json", body: try JSONReader.read(rule))

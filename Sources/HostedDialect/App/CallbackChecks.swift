@@ -51,6 +51,6 @@ extension Callback {
     }
     return TokenCheck(
       FlowCheck.noIdentity.rawValue,
-      problem: found.map { "the callback's '\($0.name)' tells who the person is to any app that takes the address" })
+      problem: found.map { "the callback's '\($0.name)' identifies the person to any app that takes the address" })
   }
 }

@@ -53,7 +53,7 @@ extension FlowCheck {
     case .cookieFlags:
       Description(
         reads: "`Set-Cookie` of every response",
-        holds: "cookies that prove who somebody is, by their names or because the sign-in leaves them, have `Secure` over TLS, "
+        holds: "cookies that prove who the person is, by their names or because the sign-in leaves them, have `Secure` over TLS, "
           + "`HttpOnly` and `SameSite`; names with a prefix keep its rules; "
           + "signing in changes at least one of them, also at a site without OpenID, and signing out ends the session; logging out should change them, too",
         source: "RFC 6265bis sections 4.1 and 5.6, RFC 9700 section 4.15")

@@ -10,7 +10,7 @@ extension HostedDriver {
   mutating func sendForgedForms() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard !form.outcome.isLike(.screen(Screen(id: form.screen))) else {
-      return "it could not be tried: the first form of the journey did not lead on, so nobody could tell whether it was taken"
+      return "it could not be tried: the first form of the journey did not lead on, so whether it was taken is not known"
     }
     let token = try await inEmptyBrowser { other throws(DriverError) in try await other.firstRequest(like: form)?.forgeryToken }
     guard let foreign = token ?? nil else { return "it could not be tried: the form has no field with a token against forged requests" }

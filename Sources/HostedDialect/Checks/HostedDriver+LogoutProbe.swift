@@ -6,7 +6,7 @@ import JourneyModel
 extension HostedDriver {
   /// Logs out, which ends the journey's own session, and asks for a code, silently and as an app does.
   mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
-    guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
+    guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: the ID token to log out with is missing" }
     if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
     guard case .ended(.finished(let logout)) = try await perform(token: .logout, isAnswered: false) else {
       return "it could not be tried: the server refused the logout"
@@ -19,7 +19,9 @@ extension HostedDriver {
     if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
       // A server may refuse a silent request and still know the person.
       let ordinary = try await land(by: ordinaryLaunch)
-      if ordinary.answer == .code { return "after the logout the server issued a code for a request without 'prompt' and asked nobody" }
+      if ordinary.answer == .code {
+        return "after the logout the server issued a code for a request without 'prompt' and without asking the person"
+      }
       if let page = ordinary.page, let problem = try await problem(ofPageAfterLogout: page) { return problem }
       return try await problemOfLaterRequests()
     }

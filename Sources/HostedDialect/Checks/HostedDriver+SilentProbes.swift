@@ -68,7 +68,7 @@ extension HostedDriver {
     // The page of an error refuses the request, unless the journey's forms go on from it.
     if answer.isRefusalOfRequest { return nil }
     let unknown =
-      "it could not be tried without 'prompt': the server answered with \(answer), which is no refusal, and what comes after it is not known"
+      "it could not be tried without 'prompt': the server answered with \(answer), which is not a refusal, and what comes after it is not known"
     guard let end, !end.isFirstPageMissing else { return unknown }
     let control = try await resendForms(of: .noChallenge) { driver throws(DriverError) in try driver.authorizationRequest(launch) }
     guard control?.answer == .code else { return unknown + Self.reason(ofControl: control, with: "with a challenge") }

@@ -18,7 +18,7 @@ extension HostedDriver.Impression {
   /// What differs first of what somebody known gets each time from what the others get each time; `nil` for nothing.
   ///
   /// What differs among the others, or among the answers to the same address, such as tokens and times, is noise and not compared.
-  static func difference(of known: [Impression], from others: [Impression]) -> Difference? {
+  static func difference(of known: [Self], from others: [Self]) -> Difference? {
     for aspect in Aspect.allCases {
       let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
       if let found = missing(in: own, ofAll: strange) {
@@ -43,7 +43,7 @@ extension HostedDriver.Impression {
   }
 
   /// Whether one more answer to an unknown address is the known one's where they differ: so it was one of a few at random.
-  static func isRefuted(_ difference: Difference, by more: Impression, known: [Impression]) -> Bool {
+  static func isRefuted(_ difference: Difference, by more: Self, known: [Self]) -> Bool {
     // Every further answer counts: it may be the same once more, or not.
     if difference.isOfConstancy { return true }
     let parts = more.parts[difference.aspect, default: []]
@@ -62,7 +62,7 @@ extension HostedDriver.Impression {
   ///
   /// Numbers and tokens say nothing, as servers may have others for each address; nor does what repeats part of the address, where each
   /// of the others gets part of its own.
-  private static func added(in known: [Impression], to others: [Impression], _ aspect: Aspect) -> String? {
+  private static func added(in known: [Self], to others: [Self], _ aspect: Aspect) -> String? {
     let (parts, strange) = (known.map { Set($0.parts[aspect, default: []].map(kind)) }, others.map { $0.parts[aspect, default: []] })
     let kinds = Set(strange.joined().map(kind))
     guard let own = parts.first, let typed = known.first?.typed else { return nil }
@@ -80,7 +80,7 @@ extension HostedDriver.Impression {
   ///
   /// A server may have a token or a telephone number for each address, so only answers to the same one are compared. Answers that alternate are not tokens
   /// that are new each time.
-  private static func constant(in known: [Impression], or others: [Impression], _ aspect: Aspect) -> (part: String, place: Int)? {
+  private static func constant(in known: [Self], or others: [Self], _ aspect: Aspect) -> (part: String, place: Int)? {
     let asked = Dictionary(grouping: others, by: \.typed).values.map { $0.map { $0.parts[aspect, default: []] } }
     let own = known.map { $0.parts[aspect, default: []] }
     guard let first = own.first, own.count > 1, let most = asked.map(\.count).max(), most > 1,
@@ -100,8 +100,8 @@ extension HostedDriver.Impression {
 
   /// What the known one gets from its second answer on, and none of the others ever, who get the same each time; or what these have and it
   /// loses then. So a counter of wrong passwords shows that there is an account.
-  private static func later(in known: [Impression], than others: [Impression], _ aspect: Aspect) -> String? {
-    let kinds = { (impression: Impression) in Set(impression.parts[aspect, default: []].map(kind)) }
+  private static func later(in known: [Self], than others: [Self], _ aspect: Aspect) -> String? {
+    let kinds = { (impression: Self) in Set(impression.parts[aspect, default: []].map(kind)) }
     let (own, strange) = (known.dropFirst().map(kinds), others.map(kinds))
     guard let common = strange.first, let last = own.last, last != common, own.allSatisfy({ $0 == last }),
       strange.allSatisfy({ $0 == common })

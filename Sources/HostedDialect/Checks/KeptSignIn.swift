@@ -74,7 +74,7 @@ struct KeptSignIn: Sendable {
     guard !sent.setLast.contains(where: SetCookieText.mayProve) || sent.last.isPage && page.offersSignIn else { return nil }
     let isElsewhere = sent.last.isPage && page.url.path != typed.path
     if let offer = page.signInOffer, !page.asks.password || isElsewhere {
-      return verdict(on: sent, sent.kept, "offers to sign in by \(offer), so nobody is signed in there")
+      return verdict(on: sent, sent.kept, "offers to sign in by \(offer), so the person is not signed in there")
     }
     guard !page.asks.password, !page.goesOn, !sent.isByScript, sent.last.isPage else { return nil }
     let cookies = sent.kept.merging(sent.held) { $1 }

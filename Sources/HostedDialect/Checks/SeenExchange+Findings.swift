@@ -89,7 +89,7 @@ extension SeenExchange {
     switch referrerPolicy {
     case nil: findings.append(FlowFinding(.headers, .warning, "the page has no 'Referrer-Policy': \(place)"))
     case "unsafe-url":
-      findings.append(FlowFinding(.headers, .error, "the page's 'Referrer-Policy' tells every site its whole address: \(place)"))
+      findings.append(FlowFinding(.headers, .error, "the page's 'Referrer-Policy' sends its whole address to every site: \(place)"))
     default: break
     }
     if response.headers["x-content-type-options"]?.asciiLowercased != "nosniff" {

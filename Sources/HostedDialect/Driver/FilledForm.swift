@@ -124,7 +124,7 @@ struct FilledForm {
       isPlain(usual.first), isPlain(button.first),
       let pressed = form.widget(button.id)?.label?.visible, let other = form.widget(usual.id)?.label?.visible, pressed != other
     else { return nil }
-    return "this page needs 'engine: browser': '\(pressed)' sends what '\(other)' sends, and only a script tells them apart"
+    return "this page needs 'engine: browser': '\(pressed)' sends what '\(other)' sends, and only a script distinguishes them"
   }
 
   /// What is wrong with pressing no button in particular: several are there, and each sends something else.

@@ -24,7 +24,7 @@ extension HostedDriver {
     switch try await navigate(PageRequest("look", url: url)) {
     case .page(let page): return .page(page.html, page.reading, status: page.status)
     case .app(let place, _): return .nothing("it leads back to the app, at '\(place.withoutQuery.concealed())'")
-    case .elsewhere(let place): return .nothing("it leads to '\(NavigationChain.place(of: place))', which is no origin of the tenant")
+    case .elsewhere(let place): return .nothing("it leads to '\(NavigationChain.place(of: place))', which is not an origin of the tenant")
     case .refused(let error): return Self.look(at: error)
     }
   }

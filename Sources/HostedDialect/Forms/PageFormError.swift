@@ -25,7 +25,7 @@ package enum PageFormError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noSuchChoice(let id, let value): "field '\(id)' has no choice '\(value)'"
     case .noSuchSubmitter(let id): "the form has no button '\(id)' that submits it"
     case .disabledSubmitter(let id): "button '\(id)' is disabled"
-    case .notWeb(let action): "the form's action '\(action)' is no web address"
+    case .notWeb(let action): "the form's action '\(action)' is not a web address"
     case .dialog: "the form's method 'dialog' sends nothing"
     case .unwritable(let charset): "the form is sent in '\(charset)', of which only ASCII is supported"
     }

@@ -33,8 +33,8 @@ extension Change {
 
   private var opened: String {
     guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
-    guard now == nil else { return "Who met \(before) is now signed in." }
-    return "Who met \(before) does not meet it any more\(first.nextNow.map { "; now comes \($0)" } ?? "")."
+    guard now == nil else { return "Users who saw \(before) are now signed in directly." }
+    return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now comes \($0)" } ?? "")."
   }
 
   private var detail: String {
@@ -51,13 +51,13 @@ extension Change {
     case .shownInClear: return "what is typed into '\(reads)' can now be read on the screen"
     case .hiddenWhileTyped: return "what is typed into '\(reads)' is now hidden"
     case .ticked: return "the box \(of(depth: 1)) is now ticked for the person"
-    case .unticked: return "the box \(of(depth: 1)) is no longer ticked for the person"
+    case .unticked: return "the box \(of(depth: 1)) is not ticked for the person any more"
     case .optionAdded: return "there is a new choice '\(reads)'"
     case .optionRemoved: return "the choice '\(was)' is gone"
     case .stricter, .looser, .ruleChanged:
       return "the rule \(last) of \(of(depth: 2)) is \(text(now, else: "gone")), before \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
-    case .errorUnsaid: return "an answer is no longer refused with '\(was)'\(first.nextNow.map { "; now comes \($0)" } ?? "")"
+    case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now comes \($0)" } ?? "")"
     case .rightAnswerRefused: return "the right answer is refused: '\(reads)'\(instead(first.nextBefore))"
     case .rightAnswerTaken: return "the right answer is taken, which was refused: '\(was)'"
     case .notice, .pageText:

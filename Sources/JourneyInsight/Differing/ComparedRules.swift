@@ -67,7 +67,7 @@ package struct ComparedRules: Sendable, Hashable {
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
     let said = told + notKnown
-    let sentence = said.isEmpty ? "by the rules nobody is asked for anything else" : said.joined(separator: "; ")
+    let sentence = said.isEmpty ? "by the rules no one is asked for anything else" : said.joined(separator: "; ")
     return "rules of \(before) → \(now): \(sentence)"
   }
 }
@@ -114,7 +114,7 @@ extension ChangeClass {
     case .more: "people are asked for more or for something else"
     case .less: "people are asked for less or let in"
     case .wording: "the same is asked for in other words"
-    case .protocolChange: "apps are answered otherwise"
+    case .protocolChange: "apps get other answers"
     }
   }
 }

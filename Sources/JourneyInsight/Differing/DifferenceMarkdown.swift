@@ -77,7 +77,7 @@ package struct DifferenceMarkdown {
     var text = ""
     if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
     if !difference.broken.isEmpty {
-      text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have met is not known.**\n\n"
+      text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have shown is not known.**\n\n"
     }
     for remark in difference.remarks { text += "_\(MarkdownText.plain(remark))_\n\n" }
     text +=

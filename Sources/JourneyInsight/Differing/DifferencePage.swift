@@ -19,13 +19,13 @@ package struct DifferencePage {
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
       let walks = Counted.text(difference.broken.count, "walk")
-      page.add(Self.paragraph("\(walks) broke, so that what they would have met is not known."))
+      page.add(Self.paragraph("\(walks) broke, so what they would have shown is not known."))
     }
     let groups = difference.groups
     page.add(
       Self.paragraph(
         "\(Counted.text(groups.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
-          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end\(difference.notLookedAt)."
+          + "\(difference.alike) identical, \(difference.unknown) incomplete\(difference.notLookedAt)."
       ))
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {
@@ -67,7 +67,7 @@ package struct DifferencePage {
     article.add(MarkupElement("h3", text: HarmlessText.line(group.sentence, limit: maxText)))
     if !group.isOfTexts { for line in group.first.otherWordings { article.add(paragraph("also: \(line)")) } }
     let people = group.accounts.isEmpty ? "" : ": \(group.accounts.joined(separator: ", "))"
-    article.add(paragraph("Met by \(group.count) walk\(group.count == "1" ? "" : "s")\(people)."))
+    article.add(paragraph("Seen by \(group.count) walk\(group.count == "1" ? "" : "s")\(people)."))
     for cause in group.causes { article.add(paragraph("Cause: \(cause.line)")) }
     if let reason = group.allowed { article.add(paragraph("Allowed: \(reason)")) }
     for change in group.changes.prefix(maxShown) { article.add(screens(of: change)) }

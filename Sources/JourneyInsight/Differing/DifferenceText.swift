@@ -45,14 +45,14 @@ package struct DifferenceText {
     var lines = difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("This is not all: a run was interrupted.") }
     if !difference.broken.isEmpty {
-      lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so that what they would have met is not known:")
+      lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
     }
     if difference.walks == 0, !difference.rules.isEmpty { return lines + difference.remarks }
     let (alike, unknown) = (difference.alike, difference.unknown)
     lines.append(
-      "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) alike to \(alike == 1 ? "its" : "their") end, "
-        + "\(unknown) not known to \(unknown == 1 ? "its" : "their") end")
+      "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) identical, "
+        + "\(unknown) incomplete")
     if !difference.unknownAt.isEmpty { lines.append("those end at " + openPlaces.joined(separator: ", ")) }
     if difference.onlyBefore + difference.onlyNow > 0 {
       lines.append("not compared: \(Counted.text(difference.onlyBefore, "case")) only before, \(difference.onlyNow) only now")
@@ -73,7 +73,7 @@ package struct DifferenceText {
     let mark = group.allowed == nil ? "\(number)" : "\(number) allowed:"
     var lines = ["\(mark)  \(group.sentence)"]
     lines += group.isOfTexts ? texts(of: group) : course(of: group.first)
-    lines.append("     met by  \(Counted.text(group.cases.count, "walk"))\(people(group))")
+    lines.append("     seen by \(Counted.text(group.cases.count, "walk"))\(people(group))")
     if group.untold > 0 { lines.append("     \(Counted.text(group.untold, "walk")) ended before they could tell") }
     lines += group.causes.map { "     cause   \($0.line)" }
     if !group.isOfTexts, let note = group.first.openQuestion { lines.append("     \(note)") }
@@ -156,10 +156,10 @@ package struct DifferenceText {
     guard !groups.isEmpty || !difference.ruledChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
-        return ["no change was met; that is not all, see above\(difference.notLookedAt)"]
+        return ["no change was seen; that is not all, see above\(difference.notLookedAt)"]
       }
       guard count > 0 else { return [(isComplete ? "no change" : "no change that a walk saw") + difference.notLookedAt] }
-      let said = "no change was met, and \(Counted.being(count, "walk")) not known to \(count == 1 ? "its" : "their") end"
+      let said = "no change was seen, and \(Counted.being(count, "walk")) incomplete"
       return [said + difference.notLookedAt + advice.behind] + advice.below
     }
     return [counted + difference.notLookedAt + advice.behind] + advice.below

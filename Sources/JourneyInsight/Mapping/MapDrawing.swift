@@ -74,7 +74,7 @@ struct MapDrawing {
 
   private func parts(of line: (line: Line, walked: Int, isReachable: Bool)) -> [MarkupElement] {
     guard let from = spots[line.line.from], let to = spots[line.line.to] else { return [] }
-    let kind = line.walked > 0 ? "walked" : line.isReachable ? "nobody" : "unreachable"
+    let kind = line.walked > 0 ? "walked" : line.isReachable ? "unwalked" : "unreachable"
     guard columns[line.line.to, default: 0] > columns[line.line.from, default: 0] else {
       let back = backs(of: line.line)
       return [Self.text("↩ \(line.line.to)", x: from.x + 8, y: from.y + Self.box.height + 12 + back * 12, kind: "quiet")]
@@ -101,7 +101,7 @@ struct MapDrawing {
     link.set("href", "#\(anchor(place.id))")
     var rect = MarkupElement("rect")
     for (name, value) in [("x", spot.x), ("y", spot.y), ("width", box.width), ("height", box.height), ("rx", 6)] { rect.set(name, value) }
-    rect.set("class", place.walked.isEmpty ? "nobody" : "walked")
+    rect.set("class", place.walked.isEmpty ? "unwalked" : "walked")
     link.add(rect)
     link.add(text(String(place.id.prefix(26)), x: spot.x + 8, y: spot.y + 25, kind: nil))
     return link

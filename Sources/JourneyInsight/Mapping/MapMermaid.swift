@@ -21,7 +21,7 @@ package struct MapMermaid {
       let screens = map.screens.filter { place in place.walked.contains { Self.folder(of: $0) == folder } }
       return "## \(Self.plain(folder))\n\n```mermaid\n\(diagram(screens, lines(among: folder).filter { $0.count > 0 }))```\n"
     }
-    return "# \(Self.plain(map.tenant))\n\n\(all.count) lines are too many for one diagram; \(untaken) of them are walked by nobody.\n\n"
+    return "# \(Self.plain(map.tenant))\n\n\(all.count) lines are too many for one diagram; \(untaken) of them are not walked.\n\n"
       + parts.joined(separator: "\n")
   }
 
@@ -39,7 +39,7 @@ package struct MapMermaid {
     var names: [String: String] = [:]
     for (index, place) in screens.enumerated() {
       names[place.id] = "s\(index)"
-      text += "  s\(index)[\"\(Self.plain(place.id))\"]\(place.walked.isEmpty ? ":::nobody" : "")\n"
+      text += "  s\(index)[\"\(Self.plain(place.id))\"]\(place.walked.isEmpty ? ":::unwalked" : "")\n"
     }
     var ends: [String] = []
     for (index, line) in lines.prefix(Self.maxLines).enumerated() {
@@ -56,7 +56,7 @@ package struct MapMermaid {
       text += "  \(from) \(arrow)|\"\(Self.plain(line.label))\"| \(to)\n"
       if index == Self.maxLines - 1, lines.count > Self.maxLines { text += "  %% \(lines.count - Self.maxLines) more ways are left out\n" }
     }
-    return text + "  classDef nobody stroke-dasharray: 5 5\n"
+    return text + "  classDef unwalked stroke-dasharray: 5 5\n"
   }
 
   /// The ways between two places as one line: what is pressed, and how many scenarios took it.

@@ -18,7 +18,7 @@ package struct MapPage {
           + "\(walked) \(walked == 1 ? "is" : "are") walked.\(note)"))
     page.add(
       MarkupElement(
-        "p", class: "quiet", text: "A solid line is walked, a dashed one is walked by nobody, a dotted one cannot be reached. ↩ leads back."
+        "p", class: "quiet", text: "A solid line is walked, a dashed one is not walked, a dotted one cannot be reached. ↩ leads back."
       ))
     page.add(MapDrawing(map).element)
     page.add(MarkupElement("h2", text: "Every screen and every way"))
@@ -37,12 +37,12 @@ package struct MapPage {
     section.add(heading)
     section.add(
       MarkupElement(
-        "p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(MapText.count(place.walked.count, "scenario"))")
+        "p", class: "quiet", text: place.walked.isEmpty ? "not walked" : "walked by \(MapText.count(place.walked.count, "scenario"))")
     )
     var list = MarkupElement("ul")
     for way in place.ways {
       let names = way.conditions.joined(separator: ", then ")
-      let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "nobody" : MapText.count(way.walked.count, "scenario")
+      let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "not walked" : MapText.count(way.walked.count, "scenario")
       let notes = way.notes.isEmpty ? "" : " (\(way.notes.joined(separator: "; ")))"
       let text = "\(way.press): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"
       list.add(MarkupElement("li", text: HarmlessText.line(text, limit: 1_000)))

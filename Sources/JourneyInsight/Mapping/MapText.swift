@@ -20,7 +20,7 @@ package struct MapText {
       lines += self.lines(of: place)
     }
     let nobody = map.screens.filter(\.walked.isEmpty).map(\.id)
-    if !nobody.isEmpty, !showsAll { lines += ["", "nobody gets to: \(nobody.joined(separator: ", ")) (--all)"] }
+    if !nobody.isEmpty, !showsAll { lines += ["", "not reached: \(nobody.joined(separator: ", ")) (--all)"] }
     if !map.unknownScreens.isEmpty {
       lines += ["", "\(map.tenant) shows screens that the mock does not have: \(map.unknownScreens.joined(separator: ", "))"]
     }
@@ -36,7 +36,7 @@ package struct MapText {
     let reached = unreachable == 0 ? "all of them can be taken" : "\(unreachable) of them cannot be taken"
     let known = map.isComplete ? ", \(reached)" : " seen"
     return "\(map.tenant): \(Self.count(map.screens.count, "screen")), \(Self.count(ways.count, "way"))\(known). "
-      + "\(walked) \(walked == 1 ? "is" : "are") walked, by \(Self.count(scenarios, "scenario")); \(ways.count - walked) by nobody."
+      + "\(walked) \(walked == 1 ? "is" : "are") walked, by \(Self.count(scenarios, "scenario")); \(ways.count - walked) not walked."
   }
 
   private func lines(of place: JourneyMap.Place) -> [String] {
@@ -53,7 +53,7 @@ package struct MapText {
 
   private func lines(of way: JourneyMap.Way, press: String) -> [String] {
     let mark = way.walked.isEmpty ? "-" : " "
-    let count = !way.isReachable ? "cannot" : way.walked.isEmpty ? "nobody" : String(way.walked.count)
+    let count = !way.isReachable ? "cannot" : way.walked.isEmpty ? "none" : String(way.walked.count)
     let names = way.conditions.joined(separator: ", then ")
     let notes = way.notes.isEmpty ? "" : ": " + way.notes.joined(separator: "; ")
     let target = way.target == .stay ? "stays\(notes)" : "→ \(way.target.name)\(notes)"
@@ -65,11 +65,11 @@ package struct MapText {
   }
 
   private func everywhere(_ way: JourneyMap.Way) -> String {
-    "\(way.press) → \(way.target.name)" + (way.walked.isEmpty ? ", by nobody" : ", \(Self.scenarios(way.walked.count))")
+    "\(way.press) → \(way.target.name)" + (way.walked.isEmpty ? ", not walked" : ", \(Self.scenarios(way.walked.count))")
   }
 
   private static func scenarios(_ count: Int) -> String {
-    count == 0 ? "nobody" : Self.count(count, "scenario")
+    count == 0 ? "not walked" : Self.count(count, "scenario")
   }
 
   static func count(_ number: Int, _ word: String) -> String { number == 1 ? "1 \(word)" : "\(number) \(word)s" }

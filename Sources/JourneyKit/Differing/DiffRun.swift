@@ -90,7 +90,7 @@ public struct DiffRun: Sendable {
     guard let path = settings.through else { return }
     let files = now.project.files
     guard let folder = files.name(ofArgument: path), files.isFolder(folder) else {
-      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' is no folder of the project", at: nil))
+      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' is not a folder of the project", at: nil))
       return
     }
     var reader = ScenarioReader(files: files)

@@ -77,7 +77,7 @@ extension ProjectFiles {
     guard let name = name(ofArgument: FolderPath.parent(of: root + "/" + base) + "/" + path) else {
       throw ScenarioFileError(Self.outside)
     }
-    guard isFolder(name) else { throw ScenarioFileError("there is no such folder") }
+    guard isFolder(name) else { throw ScenarioFileError("no such folder") }
     return name
   }
 }

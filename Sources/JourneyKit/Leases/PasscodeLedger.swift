@@ -74,7 +74,7 @@ final class PasscodeLedger: PasscodeLeases {
     guard let path else { return nil }
     // If a pipe is in its place that no process writes to, reading it would wait for ever.
     if let status = FileStatus(of: path, followsLinks: false), ![.plain, .link].contains(status.kind) {
-      note("'\(path)' is no regular file")
+      note("'\(path)' is not a regular file")
       return nil
     }
     do throws(SystemError) {

@@ -18,7 +18,7 @@ struct AllowedMutants: Sendable {
     let known = Set(ids)
     for (id, _) in list.reasons where !known.contains(id.value) {
       let nearest = Self.nearest(to: id.value, in: ids).map { "did you mean '\($0)'?" }
-      diagnostics.append(Diagnostic(.unknownName, "there is no mutant '\(id.value)'", at: id.range, suggestion: nearest))
+      diagnostics.append(Diagnostic(.unknownName, "unknown mutant '\(id.value)'", at: id.range, suggestion: nearest))
     }
   }
 

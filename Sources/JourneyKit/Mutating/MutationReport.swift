@@ -16,7 +16,7 @@ public struct MutationReport: Sendable {
     let counts: [(Int, String)] = [
       (count { if case .noticed = $0.outcome { true } else { false } }, "noticed"),
       (count { if case .survived = $0.outcome { $0.isMissed } else { false } }, "not noticed"),
-      (count { if case .notWalked = $0.outcome { $0.isMissed } else { false } }, "met by no scenario"),
+      (count { if case .notWalked = $0.outcome { $0.isMissed } else { false } }, "not exercised by any scenario"),
       (count { $0.allowed != nil && $0.isUnnoticed }, "allowed"),
       (count { if case .refused = $0.outcome { true } else { false } }, "refused by the tenant's checks"),
     ]
@@ -79,7 +79,7 @@ extension MutantResult {
     switch outcome {
     case .noticed: "noticed"
     case .survived: allowed == nil ? "not noticed" : "allowed"
-    case .notWalked: allowed == nil ? "met by no scenario" : "allowed"
+    case .notWalked: allowed == nil ? "not exercised by any scenario" : "allowed"
     case .refused: "refused"
     }
   }

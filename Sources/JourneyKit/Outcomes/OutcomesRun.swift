@@ -72,7 +72,7 @@ public struct OutcomesRun: Sendable {
     ways.map { way in
       let app = way.isForAdministrators ? "\(way.app) (for administrators)" : way.app
       guard let proofs = way.proofs else {
-        let answer = way.doubt == nil ? "nobody gets in" : "not known: there are too many combinations"
+        let answer = way.doubt == nil ? "no one gets in" : "not known: there are too many combinations"
         return HarmlessText.line("\(app): \(answer)", limit: 2000) + "\n"
       }
       let rules = way.rules.map { "'\($0)'" }.joined(separator: " and ")
@@ -131,7 +131,7 @@ extension OutcomesRun {
   /// A folder that is not there has another tenants.yaml above it, whose tenants are not meant.
   private mutating func isThere(_ run: RunSettings) -> Bool {
     guard let path = run.usedPaths.first, !Repository.holds(path) else { return true }
-    refuse("there is no file or folder '\(path)'", nil)
+    refuse("no file or folder '\(path)'", nil)
     return false
   }
 

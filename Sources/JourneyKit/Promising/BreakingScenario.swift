@@ -32,7 +32,7 @@ struct BreakingScenario {
     } else {
       steps.end(way.end)
     }
-    let begins = tellsApart ? "Tells apart" : "Breaks"
+    let begins = tellsApart ? "Distinguishes" : "Breaks"
     var lines = [
       "# \(begins): \(promise.says.split(whereSeparator: \.isNewline).joined(separator: " "))",
       "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",

@@ -126,7 +126,7 @@ public struct PromiseCheck: Sendable {
       diagnostics.append(
         Diagnostic(.nothingFound, "'\(path)' ends before its run did: what came later is not looked at", at: nil, severity: .warning))
     }
-    judgeLiveTenants("it is a live tenant, and '\(path)' has no walk there that tells")
+    judgeLiveTenants("it is a live tenant, and '\(path)' has no walk there that shows it")
     guard findings.isEmpty, !promises.isEmpty else { return }
     let ofEvents = promises.filter { WalkedRule($0) != nil }
     for promise in ofEvents {
@@ -135,7 +135,7 @@ public struct PromiseCheck: Sendable {
       }
     }
     guard ofEvents.isEmpty else { return }
-    let message = "no promise is about events, so that '\(path)' tells nothing"
+    let message = "no promise is about events, so '\(path)' has no effect"
     diagnostics.append(Diagnostic(.nothingFound, message, at: nil, severity: .warning))
   }
 

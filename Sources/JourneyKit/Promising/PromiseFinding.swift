@@ -73,7 +73,7 @@ extension PromiseFinding {
   /// Why nothing can break it there, whatever the tenant does; `nil` if something can, or if it is not kept.
   var vacuity: String? {
     guard case .kept(.ways(let extent)) = outcome, !extent.isMet else { return nil }
-    return promise.isOfEvents ? "it never happens to those whom the promise is about" : "nothing is left that the promise is about"
+    return promise.isOfEvents ? "it never happens to the people that the promise is about" : "nothing is left that the promise is about"
   }
 
   private static func note(_ message: String, _ scenario: String) -> Diagnostic.Note {

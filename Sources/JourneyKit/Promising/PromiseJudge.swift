@@ -53,10 +53,10 @@ struct PromiseJudge: Sendable {
       guard let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) else {
         return .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
       }
-      return .unknown("the way \(line) breaks it as far as the file tells, and does not where it is walked", scenario: text)
+      return .unknown("the graph predicts that \(line) breaks it, but the walk does not", scenario: text)
     }
     let reason = walked.reason.map { ": \($0)" } ?? ""
-    return .unknown("the way \(line) breaks it as far as the file tells, and could not be walked\(reason)", scenario: text)
+    return .unknown("the graph predicts that \(line) breaks it, and it could not be walked\(reason)", scenario: text)
   }
 
   /// How the scenario ends on the tenant.

@@ -27,7 +27,7 @@ struct WalkedRule {
 
   /// What it asks for of which a log does not tell, so that the walks say nothing; `nil` for nothing.
   var untold: String? {
-    if rule.countsOfPerson, !rule.isOnly, case .screen = rule.event { return "whom a screen is about" }
+    if rule.countsOfPerson, !rule.isOnly, case .screen = rule.event { return "which person a screen is about" }
     return ([rule.event] + (rule.isOnly ? [] : rule.after)).lazy.compactMap(Self.untold).first
   }
 

@@ -21,7 +21,7 @@ struct LeadingScenario {
     if let error = scenarios.errors.first { throw .cannotRead("'\(place.file)' has an error: \(error.message)") }
     let line = place.line ?? Int.max
     guard let scenario = scenarios.scenarios.last(where: { $0.extent.start.line <= line }) else {
-      throw .cannotRead("there is no scenario at '\(place)'")
+      throw .cannotRead("no scenario at '\(place)'")
     }
     guard scenario.examples == nil, scenario.matrix == nil else {
       throw .cannotRead("the scenario at '\(place)' has rows: a recording goes on from one that is walked once")

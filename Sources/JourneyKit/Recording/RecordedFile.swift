@@ -15,7 +15,7 @@ struct RecordedFile {
     self.path = path
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
-      throw .cannotWrite("'\(path)' is no file of scenarios: their names end with .yaml or .yml")
+      throw .cannotWrite("'\(path)' is not a file of scenarios: their names end with .yaml or .yml")
     }
     guard !["tenants", "_folder"].contains(name.split(separator: ".")[0]) else {
       throw .cannotWrite("'\(path)' is a file of settings, not of scenarios")
@@ -26,7 +26,7 @@ struct RecordedFile {
       return
     }
     guard !Self.leadsOut(path) else { throw .cannotWrite("'\(path)' is a link that leads out of the project") }
-    guard status.kind == .plain else { throw .cannotWrite("'\(path)' is no plain file") }
+    guard status.kind == .plain else { throw .cannotWrite("'\(path)' is not a plain file") }
     guard status.permissions & Self.writing != 0 else { throw .cannotWrite("'\(path)' is read-only") }
     do { bytes = try BoundedFile.bytes(of: path, limit: Self.limit) } catch { throw .cannotRead("'\(path)' cannot be read") }
     isThere = true

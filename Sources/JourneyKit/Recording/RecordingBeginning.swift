@@ -37,7 +37,7 @@ struct RecordingBeginning {
 
   /// Who walks where, and whether it stays, in a sentence.
   var greeting: String {
-    let who = recording.account.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "Somebody new"
+    let who = recording.account.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "A new user"
     return site.isLive
       ? "\(who) on \(site.name), a LIVE tenant: what you do stays there, and it cannot be undone."
       : "\(who) on \(site.name), a mock: nothing stays."

@@ -57,7 +57,7 @@ extension RecordingSession {
         if let number = Int(text), options.indices.contains(number - 1) { return options[number - 1] }
         let named = options.filter { $0.label.lowercased() == text.lowercased() || $0.formID == text }
         if named.count == 1 { return named[0] }
-        say("  There is no '\(text)'; type a number from 1 to \(options.count).")
+        say("  No choice '\(text)'; type a number from 1 to \(options.count).")
       case .enter, .undo, .expect, .help, .quit: return options[usual]
       }
     }

@@ -20,7 +20,7 @@ public struct KeptAuthority: Sendable {
   public init(certificate: String, key: String) throws(RunFailure) {
     guard certificate != key else { throw .cannotWrite("'\(key)' cannot hold the certificate and its key") }
     if let status = FileStatus(of: key, followsLinks: true) {
-      guard status.kind == .plain else { throw .cannotRead("'\(key)' is no file") }
+      guard status.kind == .plain else { throw .cannotRead("'\(key)' is not a file") }
       guard status.permissions & 0o077 == 0 else {
         throw .cannotRead("'\(key)' holds the key of a certificate authority and others may read it: chmod 600 \(key)")
       }
@@ -47,7 +47,7 @@ public struct KeptAuthority: Sendable {
       } catch { throw .cannotRead("'\(path)' cannot be read: it belongs to the authority of '\(key)'") }
     }
     do throws(MockServerError) { return try MadeAuthority(certificate: texts[0], key: texts[1]) } catch {
-      throw .cannotRead("'\(certificate)' and '\(key)' are no authority of a mock: \(error.description)")
+      throw .cannotRead("'\(certificate)' and '\(key)' are not an authority of a mock: \(error.description)")
     }
   }
 

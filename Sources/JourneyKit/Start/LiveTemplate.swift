@@ -125,7 +125,7 @@ public struct LiveTemplate: Sendable {
 
   private var checks: String {
     guard !skipped.isEmpty else { return "" }
-    return "    # What the site has to mend; take these out then.\n    checks:\n"
+    return "    # What the site has to fix; remove these then.\n    checks:\n"
       + skipped.sorted().map { "      \($0): {skip: \"found when the project began\"}\n" }.joined()
   }
 

@@ -84,7 +84,7 @@ public struct SiteProject: Sendable {
     var recording = Recording(title: account == nil ? "An unknown person is refused" : "A wrong password is refused")
     recording.comments = [
       account == nil
-        ? "Nobody has this name: that a wrong password of a known person is refused is not tested."
+        ? "No account has this name: that a wrong password of a known person is refused is not tested."
         : "Each run costs the account one wrong attempt: some sites lock an account after a few."
     ]
     recording.account = account?.name

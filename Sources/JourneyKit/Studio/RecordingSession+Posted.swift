@@ -79,7 +79,7 @@ extension RecordingSession {
     case .empty?: return Proposal(origin: .nothing, told: "")
     case .secret?:
       guard site.secretsOfWalk()[secretName] != nil else {
-        throw PostedForm.Problem("There is no secret '\(secretName)': set the environment variable, or type the text.")
+        throw PostedForm.Problem("The secret '\(secretName)' is missing: set the environment variable, or type the text.")
       }
       return Proposal(origin: .secret(secretName), told: "")
     case nil: break

@@ -40,7 +40,7 @@ extension StudioDesk {
   private mutating func walk(_ action: StudioAction, _ posted: PostedForm) async throws {
     let arrivals = arrivals
     try await withSession { session in
-      guard !session.isOver else { throw PostedForm.Problem("The recording has ended: undo a step, save it, or begin anew.") }
+      guard !session.isOver else { throw PostedForm.Problem("The recording has ended: undo a step, save it, or start again.") }
       if case .finish = action { return try await Self.finish(&session, posted) }
       if case .pass(let time) = action { return try await Self.pass(time, &session) }
       guard case .screen(let screen)? = session.walk.shown else {

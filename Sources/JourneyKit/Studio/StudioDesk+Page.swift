@@ -75,12 +75,12 @@ extension StudioDesk {
   private func waysCard(_ forms: StudioForms) -> MarkupElement? {
     guard let session, !session.isOver, session.site.mock != nil, case .screen(let screen)? = session.walk.shown else { return nil }
     guard let ways, ways.tenant == session.site.name else {
-      return Self.card("From here", [forms.press("Which ways does nobody walk?", "ways")])
+      return Self.card("From here", [forms.press("Which ways are not walked?", "ways")])
     }
     var list = MarkupElement("ul", class: "ways")
     for way in ways.ways(from: screen.id) {
-      let who = way.count == 0 ? "nobody" : way.count == 1 ? "1 scenario" : "\(way.count) scenarios"
-      var item = MarkupElement("li", class: way.count == 0 ? "nobody" : "known", text: "\(way.name) → \(way.target) ")
+      let who = way.count == 0 ? "not walked" : way.count == 1 ? "1 scenario" : "\(way.count) scenarios"
+      var item = MarkupElement("li", class: way.count == 0 ? "unwalked" : "known", text: "\(way.name) → \(way.target) ")
       item.add(MarkupElement("span", class: "quiet", text: who))
       list.add(item)
     }
@@ -145,11 +145,11 @@ extension StudioDesk {
     let dialect = project.sites[tenant]?.dialect.description
     var content = [
       StudioForms.menu("Tenant", "tenant", project.sites.keys.sorted().map { ($0, $0) }, chosen: tenant),
-      StudioForms.menu("Person", "account", [("", "somebody new")] + people, chosen: beginning.account ?? ""),
+      StudioForms.menu("Person", "account", [("", "a new user")] + people, chosen: beginning.account ?? ""),
     ]
     if let apps = dialect?.apps, apps.count > 1 {
       let names = apps.map { ($0.name, $0.name) }
-      content.append(StudioForms.menu("App", "app", [("", "the usual one")] + names, chosen: beginning.app ?? ""))
+      content.append(StudioForms.menu("App", "app", [("", "the default")] + names, chosen: beginning.app ?? ""))
     }
     if dialect?.startKeys.contains(where: { $0.name == "ui_locales" }) ?? false {
       let language = beginning.start.first { $0.hasPrefix("ui_locales=") }?.dropFirst("ui_locales=".count) ?? ""
@@ -158,7 +158,7 @@ extension StudioDesk {
     let keys = beginning.start.filter { !$0.hasPrefix("ui_locales=") }.joined(separator: " ")
     content.append(StudioForms.field("Keys of 'start'", "start", keys, hint: "e.g. prompt=create"))
     content.append(StudioForms.button("Begin", "begin", "main"))
-    var details = MarkupElement("details", class: "card", [MarkupElement("summary", text: "Begin anew"), forms.form("begin", content)])
+    var details = MarkupElement("details", class: "card", [MarkupElement("summary", text: "Start again"), forms.form("begin", content)])
     if session == nil { details.set("open", "") }
     return details
   }

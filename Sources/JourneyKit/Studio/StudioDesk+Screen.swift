@@ -8,7 +8,7 @@ extension StudioDesk {
   func screenCard(_ forms: StudioForms) -> MarkupElement? {
     guard let session else { return nil }
     guard !session.isOver else {
-      return Self.card("The end", [MarkupElement("p", text: "The recording has ended. Save it, undo a step, or begin anew.")])
+      return Self.card("The end", [MarkupElement("p", text: "The recording has ended. Save it, undo a step, or start again.")])
     }
     switch session.walk.shown {
     case .screen(let screen)?: return card(of: screen, session, forms)
@@ -46,7 +46,7 @@ extension StudioDesk {
     return MarkupElement(
       "div", class: "expect",
       [
-        MarkupElement("p", class: "quiet", text: "Expect of this screen, besides what you fill in:"),
+        MarkupElement("p", class: "quiet", text: "Expect of this screen, in addition to what you fill in:"),
         MarkupElement(
           "div", class: "bar",
           [

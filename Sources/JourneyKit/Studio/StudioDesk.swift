@@ -46,7 +46,7 @@ struct StudioDesk {
       if request.method == "HEAD" { response.body = [] }
       return response
     }
-    guard let posted = PostedForm(request) else { return Self.text(400, "This is no form of the page.") }
+    guard let posted = PostedForm(request) else { return Self.text(400, "This is not a form of the page.") }
     await take(posted)
     // A page that is loaded again posts nothing again.
     return HTTPResponseMessage(status: 303, headers: ["Location": "./"])

@@ -67,7 +67,7 @@ struct StudioFrame {
     .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     pre{margin:0;font:.85rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;max-height:34rem;overflow:auto}
     .mail{border-top:1px solid var(--soft);padding:.5rem 0}.mail:last-child{padding-bottom:0}
-    .ways{margin:0;padding-left:1.1rem}.ways li{margin:.15rem 0}.ways .nobody{font-weight:600}
+    .ways{margin:0;padding-left:1.1rem}.ways li{margin:.15rem 0}.ways .unwalked{font-weight:600}
     details>summary{cursor:pointer;font-weight:600}details[open]>summary{margin-bottom:.6rem}
     .widget{margin:0 0 .6rem}.consent{border-left:4px solid var(--care);padding-left:.7rem}
     @media print{button,select,input{display:none}}

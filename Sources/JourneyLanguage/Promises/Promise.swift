@@ -84,16 +84,16 @@ package struct Promise: Sendable, Hashable {
     /// What it means, in one line without a full stop.
     package var summary: String {
       switch self {
-      case .says: "the promise in a sentence, as it is told"
+      case .says: "the promise in a sentence, as reports show it"
       case .tenants: "the tenants that it is about; all of the project's by default"
-      case .who: "whom it is about: names of accounts in a list, or a condition such as 'account.factors has totp'"
+      case .who: "the people that it is about: names of accounts in a list, or a condition such as 'account.factors has totp'"
       case .never: "what does not happen"
       case .only: "what happens only after one of the events under 'after'"
       case .after: "what has to happen before: one event, or several in a list; with 'never' also a number, as in '3 wrong codes'"
       case .always: "what holds of screens: 'a way on', 'every language' or 'alike'; of rules: 'can sign in'"
-      case .unless: "a condition under which it is no breach, such as 'device.trusted'"
+      case .unless: "a condition under which the promise does not apply, such as 'device.trusted'"
       case .on: "the screens that 'always: alike' is about, or the apps of 'always: can sign in'"
-      case .except: "screens or texts that 'always' is not about; of 'can sign in' rules with the reasons why they let nobody in"
+      case .except: "screens or texts that 'always' is not about; of 'can sign in' rules with the reasons why they let no one in"
       case .with: "with what people can sign in: 'what they have' or 'what they may set up'"
       case .situations: "the situations in which people can sign in; the ordinary one by default"
       case .brokenOn: "the tenants that are known to break it, with the reasons why"

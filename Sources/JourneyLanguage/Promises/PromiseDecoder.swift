@@ -40,7 +40,7 @@ struct PromiseDecoder: LocatedDecoder {
     let known = diagnostics.count
     guard let rule = rule(mapping, of: entry.key) else { return nil }
     guard let says = mapping[.says].flatMap({ textScalar($0, key: "says") }) else {
-      if diagnostics.count == known { report(.missingKey, "a promise needs 'says', the sentence that it is told in", at: entry.key.range) }
+      if diagnostics.count == known { report(.missingKey, "a promise needs 'says', the sentence that reports show", at: entry.key.range) }
       return nil
     }
     return Promise(
@@ -58,12 +58,12 @@ struct PromiseDecoder: LocatedDecoder {
       report(.missingKey, "a promise needs one of 'never', 'only' and 'always'", at: id.range)
       return nil
     }
-    if heads.count > 1 { report(.clashingKeys, "'\(heads[1].name)' cannot stand beside '\(head.name)'", at: heads[1].key.range) }
+    if heads.count > 1 { report(.clashingKeys, "'\(heads[1].name)' cannot be combined with '\(head.name)'", at: heads[1].key.range) }
     let fitting: [Promise.Key] = head.name == "always" ? [.on, .except, .situations, .with] : [.after]
     for member in mapping.entries {
       guard let key = Promise.Key(rawValue: member.name), [.on, .except, .after, .situations, .with].contains(key), !fitting.contains(key)
       else { continue }
-      report(.misplacedKey, "'\(member.name)' says nothing beside '\(head.name)'", at: member.key.range)
+      report(.misplacedKey, "'\(member.name)' has no effect together with '\(head.name)'", at: member.key.range)
     }
     switch head.name {
     case "always": return always(head, mapping)
@@ -88,7 +88,7 @@ struct PromiseDecoder: LocatedDecoder {
     if property == .canSignIn { return canSignIn(mapping) }
     for key in [Promise.Key.situations, .with] {
       guard let node = mapping[key] else { continue }
-      report(.misplacedKey, "'\(key.rawValue)' says nothing beside 'always: \(property.rawValue)'", at: node.range)
+      report(.misplacedKey, "'\(key.rawValue)' has no effect together with 'always: \(property.rawValue)'", at: node.range)
     }
     let places = names(mapping[.on], key: "on")
     if property == .alike, places.isEmpty {
@@ -96,10 +96,10 @@ struct PromiseDecoder: LocatedDecoder {
       return nil
     }
     if property != .alike, let node = mapping[.on] {
-      report(.misplacedKey, "'on' says nothing beside 'always: \(property.rawValue)'", at: node.range)
+      report(.misplacedKey, "'on' has no effect together with 'always: \(property.rawValue)'", at: node.range)
     }
     if property == .alike, let node = mapping[.except] {
-      report(.misplacedKey, "'except' says nothing beside 'always: alike'", at: node.range)
+      report(.misplacedKey, "'except' has no effect together with 'always: alike'", at: node.range)
     }
     return .always(property, on: places, except: names(mapping[.except], key: "except"))
   }
@@ -108,12 +108,12 @@ struct PromiseDecoder: LocatedDecoder {
   private mutating func canSignIn(_ mapping: YAMLMapping) -> Promise.Rule {
     if let node = mapping[.unless] {
       let advice = "name rules under 'except', or people under 'who'"
-      report(.misplacedKey, "'unless' says nothing beside 'always: can sign in': \(advice)", at: node.range)
+      report(.misplacedKey, "'unless' has no effect together with 'always: can sign in': \(advice)", at: node.range)
     }
     var exceptions: [Located<String>] = []
-    if let node = mapping[.except], let rules = map(node, key: "except", wanted: "a map of rules and the reasons why they let nobody in") {
+    if let node = mapping[.except], let rules = map(node, key: "except", wanted: "a map of rules and the reasons why they let no one in") {
       exceptions = rules.entries.compactMap { entry in
-        textScalar(entry.value, key: entry.name, wanted: "the reason why it lets nobody in").map { _ in entry.key }
+        textScalar(entry.value, key: entry.name, wanted: "the reason why it lets no one in").map { _ in entry.key }
       }
     }
     return .always(.canSignIn, on: names(mapping[.on], key: "on"), except: exceptions)
@@ -123,11 +123,11 @@ struct PromiseDecoder: LocatedDecoder {
     guard let scalar = textScalar(node, key: key, wanted: "an event such as 'tokens' or 'right code'") else { return nil }
     guard let read = JourneyEvent.read(scalar.text) else {
       let forms = JourneyEvent.forms.map { "'\($0)'" }.joined(separator: ", ")
-      report(.badValue, "'\(scalar.text)' is no event; there are \(forms)", at: scalar.range)
+      report(.badValue, "unknown event '\(scalar.text)'; use one of \(forms)", at: scalar.range)
       return nil
     }
     if let count = read.count, !mayCount || !(1...Self.maxCount).contains(count) {
-      let rule = mayCount ? "from 1 to \(Self.maxCount)" : "only under 'after' beside 'never'"
+      let rule = mayCount ? "from 1 to \(Self.maxCount)" : "only under 'after' together with 'never'"
       report(.badValue, "a number of events is written \(rule)", at: scalar.range)
       return nil
     }

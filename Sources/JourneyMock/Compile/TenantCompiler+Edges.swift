@@ -59,7 +59,7 @@ extension TenantCompiler {
   private mutating func reportScreen(_ name: Located<String>) {
     let known = definition.screens.map(\.id.value)
     let nearest = ClosestMatch.of(name.value, in: known)
-    report(.missingScreen, "there is no screen '\(name.value)'", name.range, suggestion: nearest.map { "did you mean '\($0)'?" })
+    report(.missingScreen, "unknown screen '\(name.value)'", name.range, suggestion: nearest.map { "did you mean '\($0)'?" })
   }
 
   /// Every form on the screen leads somewhere, and every form of the graph is on the screen.

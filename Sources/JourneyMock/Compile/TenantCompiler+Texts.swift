@@ -68,7 +68,7 @@ extension TenantCompiler {
     guard common == nil || byLanguage.isEmpty else { return definition.languageNames.map { byLanguage[$0] ?? TextTemplate("") } }
     return definition.languageNames.map { language in
       if let template = byLanguage[language] ?? common { return template }
-      if !isStandard { report(.missingLanguage, "there is no text in '\(language)'", text.range) }
+      if !isStandard { report(.missingLanguage, "text in '\(language)' is missing", text.range) }
       return byLanguage["en"] ?? TextTemplate("")
     }
   }

@@ -30,7 +30,7 @@ enum AccountRoutes {
       answers: [.init(status: 200, summary: "The person then.", schema: person)], refusals: [400, 404, 409], act: change),
     ControlRoute(
       method: "DELETE", path: one, id: "removeAccount", summary: "Removes a person; their sign-ins and tokens are over.",
-      answers: [.init(status: 204, summary: "There is no such person any more.")], refusals: [404]
+      answers: [.init(status: 204, summary: "The person is removed.")], refusals: [404]
     ) { call, world throws(ControlRefusal) in
       let place = try place(call, world.state)
       world.state.accounts[place] = AccountState(name: nil, scope: ScopeState(.account, in: world.state.tables), claims: [])
@@ -101,7 +101,7 @@ enum AccountRoutes {
     guard state.accounts.makeRoom(for: account, insteadOf: before) else {
       throw ControlRefusal(
         "texts and claims of the people would have more than \(Accounts.bytesLimit) bytes, which is the most",
-        suggestion: "POST /__journey/reset begins the world anew", status: 413)
+        suggestion: "POST /__journey/reset resets the world", status: 413)
     }
   }
 

@@ -63,7 +63,7 @@ enum AnswerRoutes {
       guard members.count <= mostHeaders else { throw ControlRefusal("'send' has at most \(mostHeaders) headers") }
       for member in members {
         guard let text = member.value.plainText, isHeader(member.name, text) else {
-          throw ControlRefusal("'\(member.name)' of 'send' is no header")
+          throw ControlRefusal("'\(member.name)' of 'send' is not a header")
         }
         guard !framing.contains(member.name.lowercased()) else {
           throw ControlRefusal("'\(member.name)' of 'send' says where the answer ends, which the server writes itself")

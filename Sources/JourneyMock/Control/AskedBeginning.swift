@@ -10,7 +10,7 @@ struct AskedBeginning {
     let body = JSONValue.object(members)
     let state = world.state
     guard world.dialogues.allSatisfy(\.beginsAnywhere) else {
-      throw ControlRefusal("every page of this tenant decides anew where a journey is", suggestion: "open the page's path", status: 409)
+      throw ControlRefusal("every page of this tenant decides where a journey is", suggestion: "open the page's path", status: 409)
     }
     var scope = ScopeState(.session, in: state.tables)
     let kept = KeptState(scope: .session, tables: state.tables)

@@ -19,14 +19,14 @@ enum ClockRoutes {
   ]
 
   private static let face = ControlSchema.object(
-    ["now": ControlSchema.moment("What the clock shows."), "stands": ControlSchema.flag("Whether only moving it changes that.")],
+    ["now": ControlSchema.moment("What the clock shows."), "stands": ControlSchema.flag("Whether the clock is frozen.")],
     required: ["now", "stands"])
 
   private static let body = ControlSchema.object([
     "now": ControlSchema.moment("A moment to set it to, e.g. `2027-03-02T10:00:00Z`."),
     "advance": ControlSchema.text("A time to move it on by, e.g. `15m` or `1d2h`."),
     "back": ControlSchema.text("A time to move it back by."),
-    "stands": ControlSchema.flag("`true` to let it stand, `false` to let it run."),
+    "stands": ControlSchema.flag("`true` to freeze the clock, `false` to let it run."),
   ])
 
   @Sendable private static func move(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {

@@ -86,10 +86,10 @@ enum ControlDocument {
   private static let served = [
     ("401", "NoToken", "The mock was started with a token, and the header `Journey-Control-Token` has another one or none."),
     ("403", "WebPage", "A web page asks: without a token the routes are for none, and no page of a stranger begins a world."),
-    ("410", "Forgotten", "The world had to make room. `POST /__journey/reset` in it begins it anew."),
+    ("410", "Forgotten", "The world was removed to make room. `POST /__journey/reset` in it starts it again."),
     ("413", "TooLarge", "The body is larger than 1 MiB, or the world has no room for more answers, faults or claims."),
     ("421", "OtherHost", "The `Host` is none of the mock's names; `--allow-host` allows it."),
-    ("503", "NoRoom", "There is no room for another world."),
+    ("503", "NoRoom", "The limit of worlds is reached."),
   ]
 
   private static let everywhere = served.map { JSONValue.Member($0.1, refusal($0.2)) }

@@ -21,20 +21,20 @@ struct ControlRefusal: Error {
   static func unknown(_ name: String, _ what: String, among known: [String], status: Int = 404) -> ControlRefusal {
     let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
     let all = known.isEmpty ? "there is none" : "there is \(known.sorted().joined(separator: ", "))"
-    return ControlRefusal("there is no \(what) '\(name)'", suggestion: nearest ?? all, status: status)
+    return ControlRefusal("unknown \(what) '\(name)'", suggestion: nearest ?? all, status: status)
   }
 
   /// There are as many people as a world may have.
   static func noRoomForPeople(status: Int) -> ControlRefusal {
     ControlRefusal(
-      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset begins it anew", status: status)
+      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset resets it", status: status)
   }
 
   /// What the rules demand depends on facts that are not set; a mock that chose would make something up.
   static func notKnown(_ rules: UndecidedRules) -> ControlRefusal {
     let flags = rules.flags.joined(separator: ", ")
     return ControlRefusal(
-      "what the rules ask for is not known" + (flags.isEmpty ? "" : ": it depends on \(flags), which nobody has set"),
+      "what the rules ask for is not known" + (flags.isEmpty ? "" : ": it depends on \(flags), which is not set"),
       suggestion: rules.flags.first.map { "write 'given: {\($0): false}' in the scenario" }, status: 503)
   }
 

@@ -9,7 +9,7 @@ package enum EventRoutes {
   static let all = [
     ControlRoute(
       method: "GET", path: path, id: "streamEvents",
-      summary: "Tells of requests, messages and logouts as they happen, as server-sent events.",
+      summary: "Reports requests, messages and logouts as they happen, as server-sent events.",
       query: [
         .init(name: "kind", summary: "Only events of this kind.", schema: ["type": "string", "enum": .array(kinds.map { .string($0) })]),
         .init(name: "count", summary: "After how many events the stream ends.", schema: ["type": "integer", "minimum": 1]),

@@ -10,8 +10,8 @@ enum FaultRoutes {
         schema: ControlSchema.object(
           [
             "effect": ControlSchema.word(effects, "What goes wrong."), "value": ControlSchema.anything("What some effects need."),
-            "path": ControlSchema.text("What paths begin with that it befalls; all without it."),
-            "times": ControlSchema.number("How many requests it befalls; all without it."),
+            "path": ControlSchema.text("Prefix of the paths that it affects; all paths by default."),
+            "times": ControlSchema.number("How many requests it affects; all by default."),
             "body": ControlSchema.anything("Of `status`: the body, a text as it is, any other value as JSON; none without it."),
             "error": ControlSchema.text("Of `status`: one of the vendor's errors instead of a body, by its name."),
           ], required: ["effect"]), example: ["effect": "status", "value": 503, "path": "/oauth2/auth", "times": 1]),

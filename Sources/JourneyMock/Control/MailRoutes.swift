@@ -56,7 +56,7 @@ enum MailRoutes {
     return ControlSchema.open(
       [
         "ID": ControlSchema.text("Names the message."), "Subject": ControlSchema.text("Empty for text messages."),
-        "To": ControlSchema.list(of: address, "Whom it was sent to."), "From": address,
+        "To": ControlSchema.list(of: address, "The recipients."), "From": address,
         "Created": ControlSchema.moment("When it came."),
         "Tags": ControlSchema.list(of: ControlSchema.text("`sms` for a text message."), "What it is."),
         "Text": ControlSchema.text("What it says."),

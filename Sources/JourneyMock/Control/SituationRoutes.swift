@@ -12,7 +12,7 @@ enum SituationRoutes {
     ControlRoute(
       method: "GET", path: path, id: "readSituation",
       summary: "Gives the situation in which people sign in, as the tenant's rules know it.",
-      answers: [.init(status: 200, summary: "Each fact of the request that is not as where nothing is said.", schema: map)]
+      answers: [.init(status: 200, summary: "Each fact of the request that differs from its default.", schema: map)]
     ) { _, world throws(ControlRefusal) in .json(face(of: world.tenant)) },
     ControlRoute(
       method: "PUT", path: path, id: "changeSituation",

@@ -15,7 +15,7 @@ enum WorldRoutes {
     ) { _, _ throws(ControlRefusal) in .json(list([], limit: 1)) },
     ControlRoute(
       method: "DELETE", path: world, id: "forgetWorld",
-      summary: "Forgets the world. The next request that names it finds a new one; the world that everybody shares begins anew.",
+      summary: "Forgets the world. The next request that names it finds a new one; the shared world is reset.",
       answers: [.init(status: 204, summary: "It is forgotten.")]
     ) { _, world throws(ControlRefusal) in
       world.reset()
@@ -23,13 +23,13 @@ enum WorldRoutes {
     },
     ControlRoute(
       method: "POST", path: reset, id: "resetWorld",
-      summary: "Begins the world anew: people, policies, sessions, messages, faults, clock and requests are as at its beginning.",
+      summary: "Resets the world: people, policies, sessions, messages, faults, clock and requests are as at its beginning.",
       body: .init(
         schema: ControlSchema.object([
           "seed": ControlSchema.number("Makes codes, tokens and ids the same each time."),
-          "now": ControlSchema.moment("A moment at which the clock stands."),
+          "now": ControlSchema.moment("A time at which the clock is frozen."),
         ]), example: ["seed": 7, "now": "2027-03-02T10:00:00Z"], isRequired: false),
-      answers: [.init(status: 204, summary: "It begins anew.")], refusals: [400], act: resetWorld),
+      answers: [.init(status: 204, summary: "It is reset.")], refusals: [400], act: resetWorld),
     ControlRoute(
       method: "PUT", path: "/__journey/seed", id: "seedWorld", summary: "Makes codes, tokens and ids the same each time from now on.",
       body: .init(

@@ -17,7 +17,7 @@ struct DPoPProof: Sendable {
     let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
     guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
       let signature = Base64URL.decode(parts[2])
-    else { throw Self.wrong("it is no JWT") }
+    else { throw Self.wrong("it is not a JWT") }
     guard header["typ"] == "dpop+jwt" else { throw Self.wrong("its 'typ' is not 'dpop+jwt'") }
     guard let key = header["jwk"], let algorithm = header["alg"]?.stringValue, key["d"] == nil else {
       throw Self.wrong("its header has no public key")

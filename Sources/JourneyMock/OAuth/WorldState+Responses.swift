@@ -81,9 +81,9 @@ private enum AuthorizationPage {
   }
 
   private static let messageScript =
-    "var response = document.getElementById('response').dataset, told = {};"
-    + "new URLSearchParams(response.response).forEach(function (value, name) { told[name] = value; });"
-    + "(window.opener || window.parent).postMessage(told, response.origin);"
+    "var response = document.getElementById('response').dataset, values = {};"
+    + "new URLSearchParams(response.response).forEach(function (value, name) { values[name] = value; });"
+    + "(window.opener || window.parent).postMessage(values, response.origin);"
 
   static func page(
     _ content: MarkupElement, script: String?, framedBy framers: [String], frames: [String] = [], goesOnTo end: String? = nil

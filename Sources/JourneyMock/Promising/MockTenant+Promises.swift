@@ -78,7 +78,7 @@ extension MockTenant {
       search.search()
       guard let breach = search.breach else {
         if !search.isComplete { return .unknown(Self.tooMany(limit)) }
-        return search.isUncertain ? .unknown("it cannot be told of every screen") : .kept(search.extent)
+        return search.isUncertain ? .unknown("it is not known of every screen") : .kept(search.extent)
       }
       let missing = Self.first(of: search.assumed(by: breach.step).subtracting(kept))
       guard !missing.isEmpty else {

@@ -12,7 +12,7 @@ extension MockTenant {
   ) -> PromiseVerdict? {
     guard let rules = ruleSet else {
       if !promise.tenants.isEmpty {
-        let message = "'\(name)' has no rules, so nothing can be told of who can sign in"
+        let message = "'\(name)' has no rules, so who can sign in is not known"
         diagnostics.append(Diagnostic(.unknownName, message, at: promise.id.range))
       }
       return nil

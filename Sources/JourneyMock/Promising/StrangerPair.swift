@@ -34,7 +34,7 @@ struct StrangerPair {
       func names(_ said: [Int]) -> String {
         said.isEmpty ? "nothing" : said.map { "'\(course.graph.tables.messages[$0].name)'" }.joined(separator: ", ")
       }
-      return "an unknown one is told \(names(unknown.said)), a known one \(names(known.said))"
+      return "an unknown one sees \(names(unknown.said)), a known one \(names(known.said))"
     }
     return nil
   }

@@ -33,7 +33,8 @@ extension MockTenant {
     if regions.outcomes.allSatisfy({ $0.demand == .deny }) {
       found.append(
         Diagnostic(
-          .neverTrue, "list '\(first.name.value)' lets nobody in: every rule that decides denies", at: first.name.range, severity: .warning)
+          .neverTrue, "list '\(first.name.value)' lets no person in: every rule that decides denies", at: first.name.range,
+          severity: .warning)
       )
     }
     if regions.outcomes.contains(where: { $0.rules == [nil] }) {

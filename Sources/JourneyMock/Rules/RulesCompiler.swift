@@ -97,7 +97,7 @@ extension RulesCompiler {
   /// What speaks about rules where there are none.
   private mutating func reportWithoutRules() {
     for client in definition.clients {
-      if let list = client.rules { report(.unknownName, "there is no list '\(list.value)', as the tenant has no 'rules'", list.range) }
+      if let list = client.rules { report(.unknownName, "unknown list '\(list.value)': the tenant has no 'rules'", list.range) }
     }
     let parts: [(String, SourceRange?)] = [
       ("situations", definition.rules.situations.first?.name.range), ("impossible", definition.rules.impossible.first?.range),
@@ -206,7 +206,7 @@ extension RulesCompiler {
     for (account, person) in zip(definition.accounts, rules.people) {
       let values = rules.complete(person.values, isOfPerson: true)
       guard condition.decided({ values.truth(of: $0, in: rules.facts) }) == true else { continue }
-      let message = "there is no such person as account '\(account.name.value)', by 'impossible': \(scalar.text)"
+      let message = "account '\(account.name.value)' contradicts 'impossible': \(scalar.text)"
       report(.badCondition, message, account.name.range)
     }
   }

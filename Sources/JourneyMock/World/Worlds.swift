@@ -139,7 +139,7 @@ package final class Worlds: Sendable {
     guard state.worlds.count >= limit, let oldest = state.worlds.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return nil }
     guard state.forgotten.count < Self.forgottenLimit else {
       return ControlRefusal(
-        "there is no room for the world '\(name)': \(limit) worlds are in use, and \(Self.forgottenLimit) were forgotten",
+        "no room for the world '\(name)': \(limit) worlds are in use, and \(Self.forgottenLimit) were forgotten",
         suggestion: "forget worlds that are done with DELETE \(WorldRoutes.world)", status: 503
       ).response
     }
@@ -151,14 +151,14 @@ package final class Worlds: Sendable {
   private static func refused(_ stranger: String, _ name: String) -> HTTPResponseMessage {
     ControlRefusal(
       "a page of \(stranger) cannot begin the world '\(name)'",
-      suggestion: "begin it with a client that is no web page, or allow the origin by a redirect URI or --allow-origin", status: 403
+      suggestion: "begin it with a client that is not a web page, or allow the origin by a redirect URI or --allow-origin", status: 403
     ).response
   }
 
   private func forgotten(_ name: String) -> HTTPResponseMessage {
     ControlRefusal(
       "the world '\(name)' was forgotten: more than \(limit) worlds were used, and it was the one not used for longest",
-      suggestion: "POST \(WorldRoutes.reset) in it begins it anew; forget worlds that are done with DELETE \(WorldRoutes.world)",
+      suggestion: "POST \(WorldRoutes.reset) in it starts it again; forget worlds that are done with DELETE \(WorldRoutes.world)",
       status: 410
     ).response
   }

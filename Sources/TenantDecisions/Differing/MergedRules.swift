@@ -54,7 +54,8 @@ struct MergedRules: Sendable {
   /// Why it is not known what an atom of `notKnown` is, in words.
   func reason(for atom: DecisionAtom) -> String {
     if let own = renamed.first(where: { $0.value == atom })?.key { return change(of: own) }
-    return "only \(now.facts[atom.fact] == nil ? "the first" : "the second") version has '\(RuleWording.text(.atom(atom), facts: rules.facts))'"
+    let version = now.facts[atom.fact] == nil ? "the first" : "the second"
+    return "only \(version) version has '\(RuleWording.text(.atom(atom), facts: rules.facts))'"
   }
 
   /// What changed in the meaning of an atom, in words.

@@ -82,7 +82,7 @@ extension RuleChange {
     case .more: "\(subject) are asked for more \(place)"
     case .other: "\(subject) are asked for something else \(place)"
     case .oftener: "\(subject) are asked again more often \(place)"
-    case .moreOfLacking: "\(subject) who have nothing that fits are no longer let in as they are \(place)"
+    case .moreOfLacking: "\(subject) who have nothing that fits are not let in as they are any more \(place)"
     case .less: "\(subject) are asked for less \(place)"
     case .opened: "\(subject) who could not can sign in \(entry)"
     case .seldomer: "\(subject) are asked again less often \(place)"

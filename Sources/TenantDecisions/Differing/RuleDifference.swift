@@ -90,7 +90,7 @@ private struct FoundChanges {
   private static func appThatCameOrWent(_ subject: RuleSubject) -> RuleChange {
     let isNew = subject.before == nil
     let (gone, there) = (
-      RuleChange.Side(rules: [], asked: "there is no such app", again: "", lacking: ""),
+      RuleChange.Side(rules: [], asked: "no such app", again: "", lacking: ""),
       RuleChange.Side(rules: [], asked: "what its rules ask for", again: "", lacking: "")
     )
     return RuleChange(

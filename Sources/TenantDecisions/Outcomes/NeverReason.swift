@@ -11,7 +11,7 @@ package enum NeverReason: Sendable, Hashable {
 
   package var wording: String {
     switch self {
-    case .nobody: "its condition holds for nobody"
+    case .nobody: "its condition never holds"
     case .everybodyAbove(let rule): "rule '\(rule)' above it is for everybody"
     case .takenAbove(let rule): "rule '\(rule)' above it takes the same people"
     case .takenTogether: "the rules above it take the same people"

@@ -75,7 +75,7 @@ extension OutcomeTables {
     var parts = anew.isEmpty ? [] : ["\(RuleWording.text(.ask(Set(anew)))), whatever was proven"]
     if anew.isEmpty || more != Self.nothing { parts.append("after \(first.isEmpty ? "nothing" : first): \(more)") }
     row.asked = parts.joined(separator: "; and ")
-    row.again = kept.compactMap(\.again).min().map { "all of it anew after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
+    row.again = kept.compactMap(\.again).min().map { "all of it again after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
     return row
   }
 

@@ -3,7 +3,7 @@ package enum RuleWording {
   /// Who and when, e.g. `group Contractors and not zone office`.
   package static func text(_ condition: Condition<DecisionAtom>, facts: [String: DecisionFact]) -> String {
     switch condition {
-    case .constant(let flag): flag ? "everybody" : "nobody"
+    case .constant(let flag): flag ? "everybody" : "no one"
     case .atom(let atom): text(atom, facts: facts)
     case .not(.atom(let atom)): "not \(text(atom, facts: facts))"
     case .not(.any(let parts)): "everybody except \(parts.map { nested($0, facts) }.joined(separator: " or "))"

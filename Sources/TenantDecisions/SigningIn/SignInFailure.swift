@@ -36,7 +36,7 @@ package struct SignInFailure: Sendable, Hashable {
 /// The people that a check is about, as a sentence about those who are refused names them.
 struct RefusedPeople {
   /// Everybody is refused.
-  static let nobody = "nobody"
+  static let nobody = "no one"
 
   var app: String
   var who: Condition<DecisionAtom>
