@@ -120,7 +120,7 @@ public struct JourneyRun: Sendable {
   }
 
   /// Hides what every output of the run hides from its start.
-  var redactor: Redactor { secrets(keeping: hiddenSecrets).redactor }
+  package var redactor: Redactor { secrets(keeping: hiddenSecrets).redactor }
 
   /// Nothing walked yet of the flows that the cases are planned on.
   public var edgeCoverage: EdgeCoverage { EdgeCoverage(plan.cases, on: project.sites) }

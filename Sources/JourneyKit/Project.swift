@@ -2,6 +2,7 @@ import Diagnostics
 import Encodings
 import FoundationEssentials
 import JourneyClient
+import JourneyLanguage
 import JourneyMock
 import JourneyModel
 import JourneyScenario
@@ -176,10 +177,12 @@ struct Project: Sendable {
 
   /// What no message about its files may show: passwords of live tenants in files belong to real people.
   ///
-  /// - Parameter ofScenarios: whether a value of several words is a text for people.
-  func concealment(ofScenarios: Bool) -> SourceConcealment {
-    SourceConcealment(
-      hiding: environment.ownSecrets + sites.values.filter(\.isLive).flatMap(\.ownSecrets), allowsSentences: ofScenarios)
+  /// - Parameters:
+  ///   - ofScenarios: whether a value of several words is a text for people.
+  ///   - needs: the secrets that scenarios name.
+  func concealment(ofScenarios: Bool, naming needs: [Reference] = []) -> SourceConcealment {
+    let secrets = environment.ownSecrets + environment.secrets(named: needs) + sites.values.filter(\.isLive).flatMap(\.ownSecrets)
+    return SourceConcealment(hiding: secrets, allowsSentences: ofScenarios)
   }
 
   /// What scenarios are checked against.

@@ -80,7 +80,7 @@ struct RunPlanner {
     checkBrowser(cases)
     extent = Self.extent(of: cases)
     if settings.shard != nil, settings.needsValues { inputs = CaseInputs(project, settings).of(cases) }
-    diagnostics = project.concealment(ofScenarios: true).concealed(diagnostics)
+    diagnostics = project.concealment(ofScenarios: true, naming: needs).concealed(diagnostics)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
 

@@ -163,8 +163,13 @@ struct SecretLine {
     case "|", ">": return !text.contains(/^[|>][-+0-9]*\s*(#.*)?$/)
     default: break
     }
-    if text.contains("${") { return !text.replacing(/\$\{\s*[\w.-]+\s*\}/, with: "").isEmpty }
+    if text.contains("${") { return !text.replacing(reference, with: "").isEmpty }
     return !allowsSentences || key.isCredential || !text.contains(" ")
+  }
+
+  /// A template that is a name. A number in a name is allowed after a root of the language only: people write a password in braces, too.
+  private static var reference: Regex<Substring> {
+    /\$\{\s*(?:(?:secret|env|account|tenant|app)\.[\w.-]+|[A-Za-z_.-]+)\s*\}/
   }
 
   private static func isOfWords(_ list: Substring) -> Bool {

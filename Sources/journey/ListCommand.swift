@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JourneyKit
+import JourneyReports
 
 /// `journey list`: what would run, with tags and places.
 struct ListCommand: AsyncParsableCommand {
@@ -24,11 +25,10 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let run = await JourneyRun(try selection.settings(), readers: ProcessEnvironment.cores)
     if !run.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: false).render(run.diagnostics)) }
+    let redactor = run.redactor
     for listed in run.cases {
-      switch format {
-      case .text: Console.output(listed.line + "\n")
-      case .json: Console.output(listed.json + "\n")
-      }
+      let line = format == .json ? listed.json : listed.line
+      Console.output(redactor.redacted(line) + "\n")
     }
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
   }

@@ -31,6 +31,9 @@ struct OutputPaths {
     // Where letters of either case are the same, two names that differ by them are of one file.
     var flags: [String: String] = [:]
     let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0).lowercased()) } }
+    if let flag = files.first(where: { $0.path == "-" })?.flag {
+      return "\(flag) takes the path of a file: write '/dev/stdout' for standard output, or './-' for a file of that name."
+    }
     for (flag, path) in files where !path.hasPrefix("/dev/") {
       let place = Self.place(of: path)
       if let other = flags.updateValue(flag, forKey: place.lowercased()) ?? writer(of: place) {

@@ -54,7 +54,6 @@ struct ReportFlags: ParsableArguments {
       throw ValidationError("--exchanges is for the pages of --html and --attach: give one of them, too.")
     }
     if let since { try checkLog(since) }
-    if let junit, junit == "-" { throw ValidationError("--junit takes a file or a folder; write '/dev/stdout' for standard output.") }
     if let refusal = outputs.refusal(reading: [("--since", since)]) { throw ValidationError(refusal) }
     guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
     throw ValidationError(

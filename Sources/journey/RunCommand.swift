@@ -168,7 +168,8 @@ struct RunCommand: AsyncParsableCommand {
   private static func listCases(of run: JourneyRun, _ renderer: DiagnosticRenderer) -> Int32 {
     let errors = run.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { Console.error(renderer.render(errors)) }
-    for listed in run.cases { Console.output(listed.line + "\n") }
+    let redactor = run.redactor
+    for listed in run.cases { Console.output(redactor.redacted(listed.line) + "\n") }
     return run.isRefused || run.cases.isEmpty && !run.mayBeEmpty ? RunExitCode.filesRefused : RunExitCode.passed
   }
 

@@ -11,7 +11,8 @@ struct ExitCodeTests {
     ["run", "--timeout", "soon"], ["run", "--var", "novalue"], ["list", "--format", "xml"], ["walk"], ["report"],
     ["mock", "acme", "--host", "0.0.0.0"], ["run", "--junit-dialect", "xunit"], ["run", "--retries", "-1"], ["mock"],
     ["run", "--tag", "and and"], ["run", "--name", "("], ["run", "--at", "journeys/a.yaml:0"], ["run", "--mock-at", "nowhere"],
-    ["check", "--tag", "smoke or"], ["list", "--name", "["], ["run", "--junit", "-"], ["run", "--label", "a/b"],
+    ["check", "--tag", "smoke or"], ["list", "--name", "["], ["run", "--junit", "-"], ["run", "--tap", "-"], ["map", "--html", "-"],
+    ["run", "--label", "a/b"],
   ])
   func `wrong usage ends with 64 and says what is possible`(arguments: [String]) async throws {
     let outcome = try await BuiltCommand.run(arguments)

@@ -111,6 +111,7 @@ struct SourceConcealmentTests {
     "    answers: {pin: \"${secret.X 'Otto-lion-12'}\"}", "    answers: {pin: \"${secret.X, 'Otto-lion-12', 1}\"}",
     "    answers: {pin: \"${secret.X | Otto-lion-12}\"}", "    answers: {pin: \"${totp('OTTOLION77', 'x')}\"}",
     "    answers: {pin: \"${totp(OTTOLION77OTTOLION77)}\"}", "    answers: {pin: \"${totp('Otto-lion-12')}\"}",
+    "    answers: {password: \"${Otto2lion}\"}",
     "    answers: {pin: \"${totp(account.totp, OTTOLION77)}\"}", "    answers: {pin: \"x ${ totp( secret.X , 'lion' ) } y\"}",
   ])
   func `an error in a scenario shows nothing that stands in the place of a secret`(lines: String) async throws {

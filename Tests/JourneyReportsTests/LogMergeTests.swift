@@ -178,6 +178,10 @@ struct LogMergeTests {
     // A log of an older version, a live tenant, and runs with labels of their own.
     #expect(try LogMerge([failed, run(.passed, at: 2000, content: nil, mock: nil)]).differingCase == nil)
     #expect(try LogMerge([failed, run(.passed, at: 2000, content: "2e", mock: "m1", label: "b")]).differingCase == nil)
+    // One that passed in between is not in the report, and shows that the case was another one.
+    let between = run(.passed, at: 2000, content: "2e", mock: "m1")
+    let thrice = try LogMerge([failed, between, run(.failed, at: 3000, content: "1f", mock: "m1")]).differingCase
+    #expect(thrice?.first == 0 && thrice?.second == 1)
     // What passed before is not in the report, so it does not matter what it was.
     #expect(try LogMerge([run(.passed, at: 500, content: "2e", mock: "m1"), failed]).differingCase == nil)
   }

@@ -37,6 +37,8 @@ struct MergedCase {
   private(set) var place: Int
   /// The runs whose attempts are in the one log, in the order in which they began: the last one, and those before that failed.
   private(set) var counted: [Run] = []
+  /// All runs that walked it to a verdict, in that order.
+  private var walked: [Run] = []
 
   init(id: String, _ run: Run) {
     self.id = id
@@ -56,7 +58,7 @@ struct MergedCase {
   /// Decides which runs count, given the order in which they began: those that walked the case to a verdict.
   mutating func decide(rank: (Int) -> Int) {
     runs.sort { rank($0.part) < rank($1.part) }
-    var walked = runs.filter { $0.attempts > 0 && $0.result != nil }
+    walked = runs.filter { $0.attempts > 0 && $0.result != nil }
     // A walk that judged nothing says nothing of what another one found.
     if walked.contains(where: \.isJudged) { walked = walked.filter(\.isJudged) }
     // What no run walked to a verdict is as the last one left it: skipped, or not finished.
@@ -70,14 +72,15 @@ struct MergedCase {
     if let first = runs.first { place = first.place }
   }
 
-  /// Two of the runs that count, of which one walked something else than the other; `nil` if all walked the same, as far as logs say.
+  /// A run in which it failed, and a later one that walked something else; `nil` if all walked the same, as far as logs say.
   ///
   /// - Parameter tenant: what the tenant was in the run of a log; `nil` if it is not known.
   func differing(tenant: (Run) -> String?) -> DifferingCase? {
-    guard let last = counted.last else { return nil }
-    for run in counted.dropLast() {
-      guard let input = Self.difference(run, last, tenant) else { continue }
-      return DifferingCase(id: id, input: input, first: run.part, second: last.part)
+    for (index, run) in walked.enumerated() where run.result?.verdict.hasFailure == true {
+      for later in walked[(index + 1)...] {
+        guard let input = Self.difference(run, later, tenant) else { continue }
+        return DifferingCase(id: id, input: input, first: run.part, second: later.part)
+      }
     }
     return nil
   }

@@ -66,7 +66,7 @@ struct ActionDecoder: PartDecoder {
     }
     let url = Template.parse(String(parts[1]), range: scalar.range, diagnostics: &diagnostics)
     var step = HTTPStep(method: String(parts[0]), url: url)
-    step.headers = fields[.headers].map { members($0, key: "headers", scalars: .text) } ?? []
+    step.headers = fields[.headers].map { headers($0) } ?? []
     step.body = body(fields)
     step.response = fields[.response].flatMap { node in reading(ExpectationDecoder()) { $0.response(node) } }
     return step

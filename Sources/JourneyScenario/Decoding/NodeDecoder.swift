@@ -68,6 +68,20 @@ extension NodeDecoder {
     return members
   }
 
+  /// The header fields of a request by name, each of which is one text.
+  mutating func headers(_ node: YAMLNode) -> [TemplateValue.Member] {
+    guard let mapping = map(node, key: "headers") else { return [] }
+    var fields: [YAMLMapping.Entry] = []
+    for entry in mapping.entries {
+      guard entry.value.isNothing || entry.value.scalar != nil else {
+        reportType(entry.key.value, "a text", entry.value)
+        continue
+      }
+      fields.append(entry)
+    }
+    return members(fields, scalars: .text)
+  }
+
   /// - Parameter isMember: whether the key is a name that the file chooses, so that an empty map is reported with its value.
   mutating func matcher(_ node: YAMLNode, key: String, of kind: MatchedKind = .anything, isMember: Bool = false) -> Matcher? {
     if node.isNothing {

@@ -97,7 +97,7 @@ extension NodeDecoder {
     for entry in mapping.entries {
       switch StartKey(rawValue: entry.key.value) {
       case .parameters: start.parameters = members(entry.value, key: entry.key.value, scalars: .text)
-      case .headers: start.headers = members(entry.value, key: entry.key.value, scalars: .text)
+      case .headers: start.headers = headers(entry.value)
       case nil: rest.append(entry)
       }
     }

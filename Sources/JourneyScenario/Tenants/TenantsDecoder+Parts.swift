@@ -33,6 +33,9 @@ extension TenantsDecoder {
       let url = try WebURL(constant)
       if url.scheme != "https", url.scheme != "http" {
         report(.badValue, "'\(key)' takes an address that begins with https://, found '\(constant)'", at: template.range)
+      } else if key == "issuer", constant.contains(where: { "?#".contains($0) }) {
+        // RFC 8414 section 2.
+        report(.badValue, "an issuer has no '?' and no '#', found '\(constant)'", at: template.range)
       }
     } catch {
       report(.badValue, "'\(key)' takes an address such as https://acme.test, found '\(constant)'", at: template.range)

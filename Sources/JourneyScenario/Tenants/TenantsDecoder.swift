@@ -223,7 +223,7 @@ extension TenantsDecoder {
     case .requestTimeout: tenant.requestTimeout = duration(node, key: "request_timeout")
     case .tls: tenant.tls = tls(node)
     case .proxy: tenant.proxy = address(node, key: "proxy", mayBeEmpty: true)
-    case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
+    case .headers: tenant.headers = checked(headers(node))
     case .pages: tenant.pages = pages(node)
     case .engine: tenant.engine = word(node, key: "engine", PageEngineKind.self).map { Located($0, at: node.range) }
     case .checks: tenant.checks = checks(node)
