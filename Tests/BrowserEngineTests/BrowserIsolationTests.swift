@@ -250,7 +250,7 @@ struct BrowserIsolationTests {
     try await Site.withBrowsers { browsers in
       try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
         _ = try await visit(&engine)
-        try CrashedBrowser.kill()
+        try CrashedBrowser.kill(below: await browsers.host.supervisor)
         let error = await #expect(throws: PageEngineError.self) { _ = try await engine.perform(Site.opening("/visit")) }
         #expect(error?.message == "the browser gave up: the browser ended in the middle of the walk")
         #expect(error?.kind == .connection)

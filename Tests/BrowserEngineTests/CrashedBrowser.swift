@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemCalls
 
 #if canImport(Glibc)
   import Glibc
@@ -10,14 +11,15 @@ import FoundationEssentials
 enum CrashedBrowser {
   struct Missing: Error {}
 
-  /// Ends the browsers of this process, and not the driver that they were started by.
-  static func kill() throws {
+  /// Ends the browsers that a supervisor's driver started, and not the driver.
+  static func kill(below supervisor: Int32?) throws {
+    guard let supervisor, let table = ProcessTable.current() else { throw Missing() }
     var killed = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-      guard let number = Int32(name), let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else { continue }
+    for number in table.family(of: supervisor).map(\.identifier) {
+      guard let words = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") else { continue }
       let line = String(decoding: words, as: UTF8.self)
       // Its own children have a type; they end with it.
-      guard line.contains("/journey-\(getpid())-"), line.contains("--user-data-dir="), !line.contains("--type=") else { continue }
+      guard line.contains("--user-data-dir="), !line.contains("--type=") else { continue }
       guard signal(number, SIGKILL) == 0 else { continue }
       killed += 1
     }

@@ -74,14 +74,14 @@ struct CheckPromisesTests {
     try await Self.project("  wrong: {says: it, never: token}\n") { folder in
       let outcome = try await BuiltCommand.run("check", in: folder.path)
       #expect(outcome.code == 2, "\(outcome)")
-      #expect(outcome.error.contains("'token' is no event"), "\(outcome)")
+      #expect(outcome.error.contains("unknown event 'token'"), "\(outcome)")
     }
   }
 
   @Test func `a promise that nothing can break fails a strict check, and a log without walks is not known`() async throws {
-    try await Self.project("  nobody: {says: nobody gets in, who: [], never: tokens}\n") { folder in
+    try await Self.project("  nobody: {says: no one gets in, who: [], never: tokens}\n") { folder in
       let check = ["check", "--promises"]
-      let told = "warning: 'acme' keeps 'nobody' whatever it does: it never happens to those whom the promise is about"
+      let told = "warning: 'acme' keeps 'nobody' whatever it does: it never happens to the people that the promise is about"
       let outcome = try await BuiltCommand.run(check, in: folder.path)
       #expect(outcome.code == 0 && outcome.error.contains(told), "\(outcome)")
       #expect(try await BuiltCommand.run(check + ["--strict"], in: folder.path).code == 2)

@@ -174,7 +174,7 @@ struct DiffCommandTests {
       (["diff", "a.jsonl", "b.jsonl", "--tenant", "acme=b"], 64, "Event logs are compared as they are: leave out --before"),
       (["diff", "a.jsonl", "b.jsonl"], 74, "the event log cannot be read"),
       (["diff", "--fail-on", "nothing"], 64, "--fail-on takes any, never, or a list"),
-      (["diff", "--tenant", "acme=acme-next", "--through", "nowhere"], 2, "'nowhere' is no folder of the project"),
+      (["diff", "--tenant", "acme=acme-next", "--through", "nowhere"], 2, "'nowhere' is not a folder of the project"),
     ] as [([String], Int32, String)])
   func `what cannot be compared is refused`(arguments: [String], code: Int32, message: String) async throws {
     let outcome = try await BuiltCommand.run(arguments)

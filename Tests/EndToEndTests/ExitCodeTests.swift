@@ -129,7 +129,7 @@ struct ExitCodeTests {
     (["--tag", "smokee"], "--tag: no scenario has the tag 'smokee'\n  did you mean 'smoke'?"),
     (["--tag", "smoke and not smoke"], "--tag: no scenario matches 'smoke and not smoke'"),
     (["--name", "^nothing$"], "--name: no selected case has a name that matches '^nothing$'"),
-    (["--at", "journeys/none.yaml:1", "journeys/sign-in"], "--at: there is no scenario at 'journeys/none.yaml:1'"),
+    (["--at", "journeys/none.yaml:1", "journeys/sign-in"], "--at: no scenario at 'journeys/none.yaml:1'"),
   ])
   func `what selects nothing is named, also to the quiet`(flags: [String], message: String) async throws {
     for more in [[], ["--quiet"], ["--quiet", "--shard", "1/2"]] {
@@ -141,7 +141,7 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     (["--tenant", "nosuch"], "--tenant: no tenant 'nosuch'"),
-    (["--at", "journeys/sign-in/password.yaml:999"], "--at: there is no line 999 in 'journeys/sign-in/password.yaml'"),
+    (["--at", "journeys/sign-in/password.yaml:999"], "--at: no line 999 in 'journeys/sign-in/password.yaml'"),
   ])
   func `an option that names what is not there is an error of no file`(flags: [String], message: String) async throws {
     let outcome = try await BuiltCommand.run(["run"] + flags)

@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["import", "okta", "nowhere", "--as", "heron"], Int32(2), "there is no folder 'nowhere'"),
+    (["import", "okta", "nowhere", "--as", "heron"], Int32(2), "no folder 'nowhere'"),
     (["import", "okta", "nowhere", "--as", "../heron"], 64, "--as '../heron': write lower-case letters"),
     (["import", "okta", "nowhere", "--as", "heron", "--accept", "x"], 64, "--accept is a list for --strict"),
     (["import", "auth0", "nowhere", "--as", "heron"], 64, "The value 'auth0' is invalid"),

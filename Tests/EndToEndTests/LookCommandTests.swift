@@ -67,7 +67,7 @@ struct LookCommandTests {
       #expect(first.code == 0, "\(first.error)")
       #expect(first.output.contains("The tenant's rule for the screen 'name' names this page."), "\(first.output)")
       #expect(first.output.contains("address: \(address)/pages/identification"), "\(first.output)")
-      let another = "If this is another page than the one you call 'name', put a rule above that one in journeys/tenants.yaml:7 which tells"
+      let another = "If this is another page than the one you call 'name', put a rule above that one in journeys/tenants.yaml:7 which distinguishes"
       #expect(first.output.contains(another), "\(first.output)")
       let elsewhere = try await BuiltCommand.run("look", "https://evil.test/", "--tenant", "acme", in: folder.path)
       #expect(elsewhere.code == 64)
@@ -165,8 +165,8 @@ struct LookCommandTests {
   @Test(
     arguments: [
       Refused(file: "none.html", url: "https://a.test/", error: "error: 'none.html' cannot be read\n"),
-      Refused(file: "fixtures/pages/empty.html", url: "a", error: "error: 'a' is no address: the URL has no scheme\n"),
-      Refused(file: "fixtures/pages/empty.html", url: "com.example:/x", error: "error: 'com.example:/x' is no web address\n"),
+      Refused(file: "fixtures/pages/empty.html", url: "a", error: "error: 'a' is not an address: the URL has no scheme\n"),
+      Refused(file: "fixtures/pages/empty.html", url: "com.example:/x", error: "error: 'com.example:/x' is not a web address\n"),
     ])
   func `what cannot be looked at is refused in words`(_ row: Refused) async throws {
     let outcome = try await BuiltCommand.run("look", row.file, "--url", row.url)

@@ -97,7 +97,7 @@ struct MockCommandTests {
   @Test(.timeLimit(.minutes(10))) func `a folder that is not there is refused, though a project is near`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0", "--project", "nowhere")
     #expect(outcome.code == 2)
-    #expect(outcome.error.contains("error: 'nowhere' cannot be read: there is no such folder [unreadable-file]"), "\(outcome.error)")
+    #expect(outcome.error.contains("error: 'nowhere' cannot be read: no such folder [unreadable-file]"), "\(outcome.error)")
   }
 
   @Test func `a project may do without the usual folder`() async throws {
@@ -170,7 +170,7 @@ struct MockCommandTests {
       try folder.write("-----BEGIN NOTHING-----\n", to: "ca.pem")
       let broken = try await BuiltCommand.run(flags)
       #expect(broken.code == 3)
-      #expect(broken.error.contains("are no authority of a mock"), "\(broken.error)")
+      #expect(broken.error.contains("are not an authority of a mock"), "\(broken.error)")
     }
   }
 

@@ -46,7 +46,7 @@ struct PathWorldTests {
     func file(_ name: String) throws -> SourceFile { SourceFile(name: name, text: try Fixtures.text(of: "fixtures/tenants/\(name)")) }
     let tenant = MockTenant.load(try file("ledger.yaml"), speeches: .gateway, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
-      do { return try file(path) } catch { throw UnreadableInclude("there is no such file") }
+      do { return try file(path) } catch { throw UnreadableInclude("no such file") }
     }
     return PathBrowser(world: World(try #require(tenant), faults: faults))
   }

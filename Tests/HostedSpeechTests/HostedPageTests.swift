@@ -141,7 +141,7 @@ struct HostedPageTests {
     var diagnostics: [Diagnostic] = []
     let tenant = MockTenant.load(
       SourceFile(name: "t.yaml", text: text), speeches: .journeyFlow + .hosted, diagnostics: &diagnostics
-    ) { _, _ throws(UnreadableInclude) in throw UnreadableInclude("there is no such file") }
+    ) { _, _ throws(UnreadableInclude) in throw UnreadableInclude("no such file") }
     return (tenant, diagnostics.map(\.message))
   }
 

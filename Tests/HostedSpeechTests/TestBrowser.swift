@@ -29,7 +29,7 @@ struct TestBrowser {
     var diagnostics: [Diagnostic] = []
     let tenant = MockTenant.load(try file(name), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
-      do { return try file(path) } catch { throw UnreadableInclude("there is no such file") }
+      do { return try file(path) } catch { throw UnreadableInclude("no such file") }
     }
     #expect(diagnostics == [])
     return try #require(tenant)

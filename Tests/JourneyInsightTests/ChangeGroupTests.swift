@@ -28,7 +28,7 @@ struct ChangeGroupTests {
   @Test func `texts of one cause are one sentence with the list below it`() {
     #expect(
       DifferenceText(Self.difference(7)).text == """
-        acme → acme-next, seed 7: 1 walk on each side, 1 alike to its end, 0 not known to their end
+        acme → acme-next, seed 7: 1 walk on each side, 1 identical, 0 incomplete
 
         WORDING
         1  14 texts on 2 screens change, all because of 'policy brand'.
@@ -38,7 +38,7 @@ struct ChangeGroupTests {
              -       'one': the label of 'field3' reads 'New 3', before 'Old 3'.
              -       'one': the label of 'field4' reads 'New 4', before 'Old 4'.
              and     9 more; --json and --html name them
-             met by  1 walk: jane
+             seen by 1 walk: jane
              cause   next.yaml:4  policy brand: 'old' → 'new'
              id      acme:policy-brand:texts
 

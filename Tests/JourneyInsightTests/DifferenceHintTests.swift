@@ -22,13 +22,13 @@ struct DifferenceHintTests {
     let text = Self.text { $0.leading = .given("journeys/_through") }
     #expect(
       text.hasSuffix(
-        "\n1 change: 1 more\n2 walks are still not known to their end: nothing in journeys/_through leads on from 'terms'\n"), "\(text)")
+        "\n1 change: 1 more\n2 walks are still incomplete: nothing in journeys/_through leads on from 'terms'\n"), "\(text)")
     #expect(!text.contains("--through"))
   }
 
   @Test func `logs are led on by nothing`() {
     let text = Self.text { $0.leading = .impossible }
-    #expect(text.hasSuffix("\n1 change: 1 more\n2 walks are not known to their end: a log ends at the first step that failed\n"), "\(text)")
+    #expect(text.hasSuffix("\n1 change: 1 more\n2 walks are incomplete: a log ends at the first step that failed\n"), "\(text)")
   }
 
   @Test func `where nothing is compared, or a walk broke, it is not said that nothing changed`() {
@@ -40,7 +40,7 @@ struct DifferenceHintTests {
     #expect(text([one], [one]).hasSuffix("\nno change\n"))
     var broken = RunDifference(.of([one]), as: .init(name: "a.jsonl"), .of([one]), as: .init(name: "b.jsonl"))
     broken.broken = [("a", "the server did not answer")]
-    #expect(DifferenceText(broken).text.hasSuffix("\nno change was met; that is not all, see above\n"))
+    #expect(DifferenceText(broken).text.hasSuffix("\nno change was seen; that is not all, see above\n"))
   }
 
   @Test func `a cause that is new or gone reads so`() {

@@ -44,8 +44,8 @@ struct JourneyMapTests {
 
   @Test func `the text says who walked which, and what nobody gets to`() {
     let text = MapText(Self.walked(), showsAll: false).text
-    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be taken. 1 is walked, by 1 scenario; 3 by nobody.\n"))
-    #expect(text.contains("nobody stays"))
+    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be taken. 1 is walked, by 1 scenario; 3 not walked.\n"))
+    #expect(text.contains("  none stays"))
   }
 
   @Test func `a way of all screens is walked on any of them`() {
@@ -81,7 +81,7 @@ struct JourneyMapTests {
     let text = MapMermaid(JourneyMap(tenant: "acme", isComplete: true, start: "s0", screens: places)).text
     #expect(
       text.hasPrefix(
-        "# acme\n\n300 lines are too many for one diagram; 296 of them are walked by nobody.\n\n## mfa\n\n```mermaid\nflowchart LR\n"))
+        "# acme\n\n300 lines are too many for one diagram; 296 of them are not walked.\n\n## mfa\n\n```mermaid\nflowchart LR\n"))
     #expect(text.matches(of: /```mermaid/).count == 2)
     #expect(text.contains("## sign-in\n"))
   }

@@ -69,7 +69,7 @@ struct FaultTableTests {
         let text = try Fixtures.text(of: "fixtures/tenants/\(path)").replacing("value: \"${account.email}\"}", with: "value: you}")
         return SourceFile(name: path, text: text)
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     #expect(diagnostics.filter { $0.severity == .error } == [])
@@ -167,7 +167,7 @@ struct FaultTableTests {
 
   @Test(arguments: [("code=abc", true), ("error=login_required", false)])
   func `a person who is let in without being asked is not signed out`(_ answer: String, isIn: Bool) async throws {
-    let problem = "after the logout the server issued a code for a request without 'prompt' and asked nobody"
+    let problem = "after the logout the server issued a code for a request without 'prompt' and without asking the person"
     #expect(try await Self.signOut(after: "login_required", ordinary: answer) == (isIn ? problem : nil))
   }
 

@@ -119,7 +119,7 @@ struct MutationRunTests {
     let files = ["journeys/a.yaml": Self.journeys, "allowed.yaml": "acme:message.wrnog:change-message: typo\nacme:x:\n"]
     let (report, diagnostics) = try await Self.results(files) { _ in }
     #expect(report == nil)
-    #expect(diagnostics == ["expected the reason why no scenario can notice it", "there is no mutant 'acme:message.wrnog:change-message'"])
+    #expect(diagnostics == ["expected the reason why no scenario can notice it", "unknown mutant 'acme:message.wrnog:change-message'"])
   }
 
   @Test func `tenants and operators that do not exist are mistakes`() async throws {

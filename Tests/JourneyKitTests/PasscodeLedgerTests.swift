@@ -55,7 +55,7 @@ struct PasscodeLedgerTests {
       try #require(mkfifo(folder.file("journey/used-codes"), 0o600) == 0)
       let ledger = Self.ledger(folder)
       #expect(try await ledger.lease(Self.key, at: Self.now).extent == .run)
-      #expect(ledger.problem?.hasSuffix("/journey/used-codes' is no regular file") == true)
+      #expect(ledger.problem?.hasSuffix("/journey/used-codes' is not a regular file") == true)
     }
   }
 

@@ -84,11 +84,11 @@ struct ProjectFilesTests {
     try await TemporaryFolder.with { folder in
       try folder.write("", to: "journeys/_fragments/sign-in.yaml")
       let files = ProjectFiles(root: folder.path)
-      let nearest = ScenarioFileError("there is no such file", nearest: "sign-in.yaml")
+      let nearest = ScenarioFileError("no such file", nearest: "sign-in.yaml")
       #expect(Self.refusal("_fragments/sing-in.yaml", from: "journeys/x.yaml", in: files) == nearest)
       #expect(
         Self.refusal("nowhere/at-all.yaml", from: "journeys/x.yaml", in: files)
-          == ScenarioFileError("there is no folder 'journeys/nowhere'"))
+          == ScenarioFileError("no folder 'journeys/nowhere'"))
     }
   }
 

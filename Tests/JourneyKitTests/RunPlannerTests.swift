@@ -67,7 +67,7 @@ struct RunPlannerTests {
     }
   }
 
-  @Test(arguments: [(12, []), (13, ["bad-selection: --at: there is no line 13 in 'journeys/a.yaml', which ends at line 12"])])
+  @Test(arguments: [(12, []), (13, ["bad-selection: --at: no line 13 in 'journeys/a.yaml', which ends at line 12"])])
   func `a line after the end of a file is an error, not the last scenario`(line: Int, problems: [String]) async throws {
     try await SampleProject.with(Self.scenarios) { project in
       let file = project.folder.file("journeys/a.yaml")
@@ -129,11 +129,11 @@ struct RunPlannerTests {
 
   @Test func `without tenants there is nothing to walk on, which is told once`() async throws {
     try await SampleProject.with(["journeys/a.yaml": Self.scenarios["journeys/a.yaml"] ?? ""], tenants: nil) { project in
-      #expect(project.run().problems == ["unknown-tenant: no tenant to run on: there is no tenants.yaml with a default one"])
+      #expect(project.run().problems == ["unknown-tenant: no tenant to run on: a tenants.yaml with a default tenant is missing"])
     }
     let named = "journey: One\ntenant: acme\nsteps:\n  - screen: a\n    messages: none\n"
     try await SampleProject.with(["journeys/a.yaml": named], tenants: nil) { project in
-      #expect(project.run().problems == ["unknown-tenant: no tenant 'acme': there is no tenants.yaml"])
+      #expect(project.run().problems == ["unknown-tenant: no tenant 'acme': tenants.yaml is missing"])
     }
   }
 

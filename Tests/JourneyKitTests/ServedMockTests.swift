@@ -11,7 +11,7 @@ struct ServedMockTests {
       let mock = try ServedMock(tenant: "acme", settings)
       Issue.record("'\(mock.name)' is of another project")
     } catch {
-      #expect(error.diagnostics.map(\.message) == ["'nowhere' cannot be read: there is no such folder"])
+      #expect(error.diagnostics.map(\.message) == ["'nowhere' cannot be read: no such folder"])
     }
   }
 

@@ -75,7 +75,7 @@ struct SiteInboxTests {
         let missing = project.run { $0.maildirs = ["pine": outside.path] }
         #expect(missing.problems == ["unreadable-include: the Maildir '\(outside.path)' cannot be read: it has no folder 'new'"])
         let unknown = project.run { $0.maildirs = ["pine": outside.file("mail"), "oak": "x"] }
-        #expect(unknown.problems == ["bad-selection: maildirs: there is no tenant 'oak'"])
+        #expect(unknown.problems == ["bad-selection: maildirs: unknown tenant 'oak'"])
       }
     }
   }
@@ -246,7 +246,7 @@ struct SiteInboxTests {
   @Test func `inboxes and devices are checked before anything is walked`() async throws {
     #expect(try await Self.problems("inbox: {maildir: mail}") == [])
     #expect(
-      try await Self.problems("inbox: {maildir: male}").first?.contains("the Maildir 'male' cannot be read: there is no such folder")
+      try await Self.problems("inbox: {maildir: male}").first?.contains("the Maildir 'male' cannot be read: no such folder")
         == true)
     #expect(try await Self.problems("inbox: {maildir: _out}").first?.contains("it is outside the project") == true)
     #expect(try await Self.problems("inbox: {http: {url: \"https://mail.acme.test\"}}") == [])

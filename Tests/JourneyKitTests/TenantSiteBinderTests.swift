@@ -50,7 +50,7 @@ struct TenantSiteBinderTests {
   @Test func `a mock that is not there is named with its nearest neighbour, and nothing else is said`() async throws {
     try await SampleProject.with([:], tenants: Self.live("    mock: ../acmee.yaml\n")) { project in
       let found = Project(project.settings).diagnostics
-      #expect(found.map(\.message) == ["the mock '../acmee.yaml' cannot be read: there is no such file"])
+      #expect(found.map(\.message) == ["the mock '../acmee.yaml' cannot be read: no such file"])
       #expect(found.map(\.suggestion) == ["did you mean 'acme.yaml'?"])
     }
   }
@@ -152,7 +152,7 @@ struct TenantSiteBinderTests {
   @Test func `certificates that are not there are told`() async throws {
     let problems = try await Self.problems(
       Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: none.pem}\n"))
-    #expect(problems == ["6: unreadable-include: the certificates 'none.pem' cannot be read: there is no such file"])
+    #expect(problems == ["6: unreadable-include: the certificates 'none.pem' cannot be read: no such file"])
   }
 
   @Test func `rate, time limit, proxy and own authorities reach the client`() async throws {

@@ -131,7 +131,7 @@ struct TemplateTests {
     Mistake("${env.HOME}", "the environment variable 'HOME' is not set"),
     Mistake("${account.emial}", "'account' has no 'emial'; did you mean 'email'?"),
     Mistake("${email.x}", "'email' is a text, which has no 'x'"),
-    Mistake("${account.phones[2]}", "'account.phones' has 2 elements, so there is no [2], because counting begins at 0"),
+    Mistake("${account.phones[2]}", "'account.phones' has 2 elements, so [2] does not exist, because counting begins at 0"),
     Mistake("a ${account.phones}", "'account.phones' is a list, which is not allowed in a text"),
     Mistake("a ${account.nickname}", "'account.nickname' is null, which is not allowed in a text"),
     Mistake("${lower(account)}", "'lower' takes a text, found a map"),

@@ -166,7 +166,7 @@ struct MockServerTests {
       do {
         return try file(path)
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     return try #require(tenant)

@@ -27,7 +27,7 @@ enum ServedTenant {
       do {
         return try file(path)
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     return try #require(tenant)

@@ -55,7 +55,7 @@ struct AccountLimitTests {
     #expect(refused.status == 503)
     let body = try JSONReader.read(refused.body)
     #expect(body["error"] == "the world has 10000 people, which is the most")
-    #expect(body["suggestion"] == "POST /__journey/reset begins it anew")
+    #expect(body["suggestion"] == "POST /__journey/reset resets it")
     #expect(contents.state.accounts.count == Accounts.limit)
     #expect(contents.state.mailbox.messages.isEmpty)
     // The journey is where it was, and others go on.

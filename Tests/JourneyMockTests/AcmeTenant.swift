@@ -15,7 +15,7 @@ enum AcmeTenant {
       do {
         return try file(path)
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     #expect(diagnostics.map { "\($0.range?.description ?? ""): \($0.message)" } == [])

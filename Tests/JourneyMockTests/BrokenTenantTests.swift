@@ -63,7 +63,7 @@ struct BrokenTenantTests {
     Broken(
       "counters", "counters: {pass: {of: account, limit: ⟦1⟧policy.strict}}\n", .wrongType,
       "expected a number or the name of a policy that is one, found 'policy.strict'"),
-    Broken("messages", "messages: {⟦1⟧wrong: {on: password, hu: Rossz.}}\n", .missingLanguage, "there is no text in 'en'"),
+    Broken("messages", "messages: {⟦1⟧wrong: {on: password, hu: Rossz.}}\n", .missingLanguage, "text in 'en' is missing"),
     Broken(
       "messages", "messages: {wrong: {on: password, en: Wrong.}, ⟦1⟧spare: {en: Spare.}}\n", .unusedName,
       "message 'spare' is declared and never used"),
@@ -90,10 +90,10 @@ struct BrokenTenantTests {
       "no form 'lgoin' on screen 'login'", "did you mean 'login'?"),
     Broken(
       "flow", "flow:\n  login:\n    screen: ⟦1⟧lobby\n    login:\n      wrong: {count: pass, say: wrong}\n", .missingScreen,
-      "there is no screen 'lobby'"),
+      "unknown screen 'lobby'"),
     Broken(
       "screens", "screens: {include: ⟦1⟧none.yaml}\n", .unreadableInclude,
-      "'none.yaml' cannot be read: there is no such file"),
+      "'none.yaml' cannot be read: no such file"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("type: submit", with: "type: ⟦1⟧sumbit"), .unknownWidgetType,
       "unknown widget type 'sumbit'; expected one of static, input, password, checkbox, select, multiSelect, phone, passcode, date, "
@@ -211,7 +211,7 @@ struct BrokenTenantTests {
       do {
         return try AcmeTenant.file(path)
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     #expect(

@@ -38,7 +38,7 @@ struct StandardTests {
     var found: [Diagnostic] = []
     let file = SourceFile(name: standard.path, text: "extends: \(standard.speeches.all[0].standard.name)\n" + standard.languages + text)
     _ = MockTenant.load(file, speeches: standard.speeches, diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     #expect(Set(found.filter { $0.severity == .error }.map(\.id)).subtracting([.missingKey, .unusedName]) == [], "\(found.map(\.message))")
   }
@@ -49,7 +49,7 @@ struct StandardTests {
     let name = "journeys/_heath/_mock/heath.yaml"
     let file = SourceFile(name: name, text: try Fixtures.text(of: name))
     let tenant = MockTenant.load(file, speeches: .oktaIDX, diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     #expect(found.map(\.message) == [])
     let flow = try #require(tenant?.flowGraph)
@@ -76,7 +76,7 @@ struct StandardTests {
     let file = SourceFile(name: "heath.yaml", text: lines.joined(separator: "\n"))
     var found: [Diagnostic] = []
     let tenant = MockTenant.load(file, speeches: .oktaIDX, diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     #expect(tenant != nil && found.filter { $0.severity == .error }.map(\.message) == [])
   }
@@ -94,7 +94,7 @@ struct StandardTests {
       """
     _ = MockTenant.load(SourceFile(name: "org.yaml", text: text), speeches: .oktaIDX, diagnostics: &found) {
       _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     let refused = try #require(found.first { $0.message.contains("'unlock-account'") })
     let place = try #require(refused.range)

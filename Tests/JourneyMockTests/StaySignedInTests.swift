@@ -50,7 +50,7 @@ struct StaySignedInTests {
     let tenant = MockTenant.load(
       SourceFile(name: file.name, text: text), speeches: .journeyFlow + .hosted, diagnostics: &diagnostics
     ) { path, _ throws(UnreadableInclude) in
-      do { return try AcmeTenant.file(path) } catch { throw UnreadableInclude("there is no such file") }
+      do { return try AcmeTenant.file(path) } catch { throw UnreadableInclude("no such file") }
     }
     let world = World(try #require(tenant), clock: .standing(at: Instant(seconds: 1_800_000_000)))
     var app = try await signedIn(["password": "Jane-horse-11", "keepMeLoggedIn": true], in: world)

@@ -57,7 +57,7 @@ enum TenantSource {
       SourceFile(name: "t.yaml", text: text), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics
     ) {
       path, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     return (tenant, diagnostics)
   }

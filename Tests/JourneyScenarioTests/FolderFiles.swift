@@ -16,12 +16,12 @@ struct FolderFiles: ScenarioFiles {
       if part == ".." { parts = parts.dropLast() } else { parts.append(String(part)) }
     }
     let name = parts.joined(separator: "/")
-    guard FileManager.default.fileExists(atPath: root + "/" + name) else { throw ScenarioFileError("there is no such file") }
+    guard FileManager.default.fileExists(atPath: root + "/" + name) else { throw ScenarioFileError("no such file") }
     return name
   }
 
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: root + "/" + name) else { throw ScenarioFileError("there is no such file") }
+    guard let data = FileManager.default.contents(atPath: root + "/" + name) else { throw ScenarioFileError("no such file") }
     return Array(data)
   }
 

@@ -12,12 +12,12 @@ struct MemoryFiles: ScenarioFiles {
       if part == ".." { parts = parts.dropLast() } else { parts.append(String(part)) }
     }
     let name = parts.joined(separator: "/")
-    guard texts[name] != nil else { throw ScenarioFileError("there is no such file") }
+    guard texts[name] != nil else { throw ScenarioFileError("no such file") }
     return name
   }
 
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
-    guard let text = texts[name] else { throw ScenarioFileError("there is no such file") }
+    guard let text = texts[name] else { throw ScenarioFileError("no such file") }
     return Array(text.utf8)
   }
 

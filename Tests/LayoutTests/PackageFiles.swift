@@ -19,7 +19,7 @@ struct PackageFiles: ScenarioFiles {
   }
 
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
-    do { return try Fixtures.bytes(of: name) } catch { throw ScenarioFileError("there is no such file") }
+    do { return try Fixtures.bytes(of: name) } catch { throw ScenarioFileError("no such file") }
   }
 
   func folderFile(in folder: String) -> String? {

@@ -209,7 +209,7 @@ extension MadeOrg {
     var diagnostics: [Diagnostic] = []
     let mock = MockTenant.load(SourceFile(name: "made.yaml", text: tenant.yaml), speeches: .oktaIDX, diagnostics: &diagnostics) {
       _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     return (mock, diagnostics)
   }

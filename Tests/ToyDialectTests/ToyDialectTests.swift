@@ -109,7 +109,7 @@ struct ToyDialectTests {
     var found: [Diagnostic] = []
     let file = SourceFile(name: "hut.yaml", text: Self.tenant)
     let tenant = MockTenant.load(file, speeches: DialectRegistry().speeches, diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     #expect(tenant == nil)
     let refused = try #require(found.first { $0.message.contains("'toy/standard'") })
@@ -129,7 +129,7 @@ struct ToyDialectTests {
     var found: [Diagnostic] = []
     let file = SourceFile(name: "hut.yaml", text: Self.tenant)
     let toy = MockTenant.load(file, speeches: MockSpeeches([ToySpeech()]), diagnostics: &found) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("there is no such file")
+      throw UnreadableInclude("no such file")
     }
     let both = toy?.speaking(ToySpeech(dialect: "bell"), diagnostics: &found)
     let tenant = try #require(both)

@@ -35,7 +35,7 @@ struct TroubledTenant: Sendable {
     let tenant = MockTenant.load(SourceFile(name: name, text: text), speeches: .journeyFlow + .hosted, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do { return SourceFile(name: path, text: try Fixtures.text(of: "fixtures/tenants/\(path)")) } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     guard let tenant else { throw Unusable(problems: diagnostics.map(\.message)) }

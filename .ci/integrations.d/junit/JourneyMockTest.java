@@ -86,7 +86,7 @@ class JourneyMockTest {
     assertEquals("Nina-\"owl\"-ő", accounts.get("nina").get("password"));
     accounts.remove("nina");
     JourneyMock.MockRefusal refusal = assertThrows(JourneyMock.MockRefusal.class, () -> accounts.get("nina"));
-    assertEquals("GET /__journey/accounts/nina: status 404: there is no account 'nina': did you mean 'gina'?", refusal.getMessage());
+    assertEquals("GET /__journey/accounts/nina: status 404: unknown account 'nina': did you mean 'gina'?", refusal.getMessage());
   }
 
   @Test

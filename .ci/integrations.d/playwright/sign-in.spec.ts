@@ -60,7 +60,7 @@ test('people are added and removed, faults happen, and refusals say why', async 
   await accounts.remove('nina');
   const refusal = await accounts.get('nina').catch(error => error);
   expect(refusal instanceof MockRefusal).toBe(true);
-  expect(refusal.message).toBe("GET /__journey/accounts/nina: status 404: there is no account 'nina': did you mean 'gina'?");
+  expect(refusal.message).toBe("GET /__journey/accounts/nina: status 404: unknown account 'nina': did you mean 'gina'?");
   await faults.add('status', { value: 503, path: '/.well-known/jwks.json', times: 1 });
   expect((await fetch(`${world.url}/.well-known/jwks.json`)).status).toBe(503);
   expect((await fetch(`${world.url}/.well-known/jwks.json`)).status).toBe(200);

@@ -60,7 +60,7 @@ package struct DifferenceText {
     return lines + difference.remarks
   }
 
-  /// The places at which most walks end that are not known to their end, with how many.
+  /// The places at which most walks end that are incomplete, with how many.
   private var openPlaces: [String] {
     places.map { "\($0.key) \($0.value)" }
   }
@@ -187,14 +187,13 @@ package struct DifferenceText {
   private var advice: (behind: String, below: [String]) {
     let count = difference.unknown - difference.shorter.values.reduce(0, +)
     guard count > 0 else { return ("", []) }
-    let end = count == 1 ? "its end" : "their end"
     switch difference.leading {
     case .possible: return (".  Close what is not known: --through FOLDER", [])
     case .given(let folder):
-      let said = "\(Counted.being(count, "walk")) still not known to \(end)"
+      let said = "\(Counted.being(count, "walk")) still incomplete"
       return ("", ["\(said): nothing in \(folder) leads on from \(places.map(\.key).joined(separator: ", "))"])
     case .impossible:
-      return ("", ["\(Counted.being(count, "walk")) not known to \(end): a log ends at the first step that failed"])
+      return ("", ["\(Counted.being(count, "walk")) incomplete: a log ends at the first step that failed"])
     }
   }
 }

@@ -18,10 +18,14 @@ struct ControlRefusal: Error {
   }
 
   /// A name that is none of those known, with the nearest of them or all of them.
-  static func unknown(_ name: String, _ what: String, among known: [String], status: Int = 404) -> ControlRefusal {
+  ///
+  /// - Parameter owner: the fact or client whose name it would be; `nil` for names of the whole tenant.
+  static func unknown(
+    _ name: String, _ what: String, of owner: String? = nil, among known: [String], status: Int = 404
+  ) -> ControlRefusal {
     let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
     let all = known.isEmpty ? "there is none" : "there is \(known.sorted().joined(separator: ", "))"
-    return ControlRefusal("unknown \(what) '\(name)'", suggestion: nearest ?? all, status: status)
+    return ControlRefusal("unknown \(what) '\(name)'" + (owner.map { " of '\($0)'" } ?? ""), suggestion: nearest ?? all, status: status)
   }
 
   /// There are as many people as a world may have.

@@ -76,7 +76,7 @@ enum JourneyRoutes {
     let rule = clients[client]
     let address = body["redirect_uri"]?.stringValue ?? rule.redirectURIs.first ?? ""
     guard rule.redirectURIs.contains(address) else {
-      throw .unknown(address, "redirect URI of '\(rule.id)'", among: rule.redirectURIs, status: 400)
+      throw .unknown(address, "redirect URI", of: rule.id, among: rule.redirectURIs, status: 400)
     }
     let challenge = Base64URL.encode(Digests.sha256(String(repeating: "a", count: 43)))
     return StartRequest(

@@ -94,7 +94,7 @@ struct KeptState {
   }
 
   private func place(of word: String, in words: [String], of name: String) throws(ControlRefusal) -> Int {
-    guard let place = words.firstIndex(of: word) else { throw .unknown(word, "word of '\(name)'", among: words, status: 400) }
+    guard let place = words.firstIndex(of: word) else { throw .unknown(word, "value", of: name, among: words, status: 400) }
     return place
   }
 

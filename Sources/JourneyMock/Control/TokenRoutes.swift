@@ -81,7 +81,7 @@ enum TokenRoutes {
     guard let value = body["scope"] else { return client.scopes.joined(separator: " ") }
     guard let scope = value.stringValue else { throw ControlRefusal("'scope' is a text") }
     if let word = scope.split(separator: " ").first(where: { !client.scopes.contains(String($0)) }) {
-      throw .unknown(String(word), "scope of '\(client.id)'", among: client.scopes, status: 400)
+      throw .unknown(String(word), "scope", of: client.id, among: client.scopes, status: 400)
     }
     return scope
   }

@@ -40,14 +40,14 @@ struct KeptSignInTests {
   }
 
   private static let noCookie = "the password was sent, no response set a cookie, so nothing keeps the person signed in"
-  private static let offers = "and the page offers to sign in by the link 'Log in', so nobody is signed in there"
+  private static let offers = "and the page offers to sign in by the link 'Log in', so the person is not signed in there"
 
   private static let rows = [
     Row(name: "no cookie", says: noCookie),
     Row(name: "no cookie, and a link to sign in", page: anonymous, says: "the password was sent, no response set a cookie, \(offers)"),
     Row(
       name: "no cookie, and a form to sign in", page: wiki + signIn,
-      says: "no response set a cookie, and the page offers to sign in by a form to sign in, so nobody is signed in there"),
+      says: "no response set a cookie, and the page offers to sign in by a form to sign in, so the person is not signed in there"),
     Row(name: "a token against forged requests is no session", second: "csrftoken=Qy98Wx76Ev54Ru32Qy98", says: noCookie),
     Row(name: "the same cookie, and a link to sign in", first: before, page: anonymous, says: "no response changed a cookie, \(offers)"),
     Row(
@@ -88,7 +88,7 @@ struct KeptSignInTests {
       says: "a browser without the cookie 'cart' gets the same page, so nothing keeps the person signed in"),
     Row(
       name: "a cart, and a link to sign in", second: "cart=3; Path=/", page: anonymous,
-      says: "a browser without the cookie 'cart' gets the same page, which offers to sign in by the link 'Log in', so nobody is signed in"),
+      says: "a browser without the cookie 'cart' gets the same page, which offers to sign in by the link 'Log in', so the person is not signed in"),
     Row(
       name: "the same cookie, a link to sign in, and the person's name", first: before, page: anonymous + "<p>Jane</p>",
       toStrangers: anonymous),
@@ -111,25 +111,25 @@ struct KeptSignInTests {
     Row(name: "a picture that leads to a sign-in elsewhere", first: before, page: wiki + "<a href=https://partners.test/login></a>"),
     Row(
       name: "a link in many words that leads to the sign-in", first: before, page: wiki + "<a href='/signin?next=/'>Log in to Acme</a>",
-      says: "and the page offers to sign in by the link 'Log in to Acme', so nobody is signed in there"),
+      says: "and the page offers to sign in by the link 'Log in to Acme', so the person is not signed in there"),
     Row(
       name: "a link in other words that leads to the sign-in", first: before, page: wiki + "<a href=/signin>My orders</a>",
-      says: "and the page offers to sign in by the link 'My orders', so nobody is signed in there"),
+      says: "and the page offers to sign in by the link 'My orders', so the person is not signed in there"),
     Row(
       name: "a link in more words that name no place", first: before, page: wiki + "<a href=/x>Sign in to your account</a>",
-      says: "and the page offers to sign in by the link 'Sign in to your account', so nobody is signed in there"),
+      says: "and the page offers to sign in by the link 'Sign in to your account', so the person is not signed in there"),
     Row(
       name: "a link in Hungarian", first: before, page: wiki + "<a href=/x>Bejelentkezés</a>",
-      says: "and the page offers to sign in by the link 'Bejelentkezés', so nobody is signed in there"),
+      says: "and the page offers to sign in by the link 'Bejelentkezés', so the person is not signed in there"),
     Row(
       name: "a link in Japanese", first: before, page: wiki + "<a href=/x>ログイン</a>",
-      says: "and the page offers to sign in by the link 'ログイン', so nobody is signed in there"),
+      says: "and the page offers to sign in by the link 'ログイン', so the person is not signed in there"),
     Row(
       name: "a button in Russian", first: before, page: wiki + "<form action=/x><button>Войти</button></form>",
-      says: "and the page offers to sign in by the button 'Войти', so nobody is signed in there"),
+      says: "and the page offers to sign in by the button 'Войти', so the person is not signed in there"),
     Row(
       name: "a button to sign in", first: before, page: wiki + "<form action=/x><button>Sign in</button></form>",
-      says: "and the page offers to sign in by the button 'Sign in', so nobody is signed in there"),
+      says: "and the page offers to sign in by the button 'Sign in', so the person is not signed in there"),
     Row(name: "the password of an account that its file states in clear", source: .account, says: noCookie),
     Row(name: "a link to sign out is another check's", page: member),
     Row(name: "a refusal", page: "<p role=alert>Wrong</p>" + anonymous),

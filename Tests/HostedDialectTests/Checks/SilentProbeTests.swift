@@ -105,7 +105,7 @@ struct SilentProbeTests {
   ]
 
   private static func unknown(_ what: String) -> String {
-    "it could not be tried without 'prompt': the server answered with \(what), which is no refusal, and what comes after it is not known"
+    "it could not be tried without 'prompt': the server answered with \(what), which is not a refusal, and what comes after it is not known"
   }
 
   @Test(arguments: ordinaries)

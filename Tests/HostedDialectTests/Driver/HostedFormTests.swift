@@ -202,7 +202,7 @@ struct HostedFormTests {
     #expect(error.kind == .impossible)
     #expect(
       error.message
-        == "form 'f' cannot be posted: this page needs 'engine: browser': 'Refuse' sends what 'Accept' sends, and only a script tells them apart"
+        == "form 'f' cannot be posted: this page needs 'engine: browser': 'Refuse' sends what 'Accept' sends, and only a script distinguishes them"
     )
     _ = try await walk.driver.perform(.submit(Submission(form: "f", submitter: "yes")))
   }

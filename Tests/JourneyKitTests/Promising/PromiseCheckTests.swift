@@ -218,8 +218,8 @@ struct PromiseCheckTests {
   }
 
   @Test(arguments: [
-    ("who: []\nnever: tokens", "it never happens to those whom the promise is about"),
-    ("only: tokens\nafter: [right password]\nunless: account or not account", "it never happens to those whom the promise is about"),
+    ("who: []\nnever: tokens", "it never happens to the people that the promise is about"),
+    ("only: tokens\nafter: [right password]\nunless: account or not account", "it never happens to the people that the promise is about"),
     ("always: a way on\nwho: []", "nothing is left that the promise is about"),
   ])
   func `a promise that nothing can break is told`(_ promise: String, reason: String) async throws {

@@ -162,10 +162,10 @@ struct StudioTests {
         #expect(hungarian.contains("Rita on acme"))
         #expect(hungarian.contains("ui_locales: hu"))
         let org = try await visitor.press("begin", ["tenant": "cascade", "account": "", "language": ""])
-        #expect(org.contains("Somebody new on cascade"))
+        #expect(org.contains("A new user on cascade"))
         let nobody = try await visitor.press("begin", ["tenant": "nowhere"])
         #expect(nobody.contains("no tenant &#39;nowhere&#39;"))
-        #expect(nobody.contains("Somebody new on cascade"))
+        #expect(nobody.contains("A new user on cascade"))
       }
     }
   }
@@ -191,7 +191,7 @@ struct StudioTests {
     try await RecordingProject.with { project in
       try await StudioVisitor.visit(project, as: "jane") { visitor in
         let before = try await visitor.press("ways")
-        #expect(before.contains("<li class=\"nobody\">Continue, "), "\(before)")
+        #expect(before.contains("<li class=\"unwalked\">Continue, "), "\(before)")
         #expect(!before.contains("1 scenario"))
         try await visitor.press("way:0")
         try await visitor.press("way:0")

@@ -139,8 +139,8 @@ struct ArrangingTests {
 
   @Test(
     arguments: [
-      (["statis": "locked"], "there is no fact or text 'statis'", "did you mean 'status'?"),
-      (["status": "lockd"], "there is no word of 'status' 'lockd'", "did you mean 'locked'?"),
+      (["statis": "locked"], "unknown fact or text 'statis'", "did you mean 'status'?"),
+      (["status": "lockd"], "unknown value 'lockd' of 'status'", "did you mean 'locked'?"),
       (["factors": "totp"], "'factors' is a list of totp, sms, email", nil),
       (["email": 7], "'email' is a text, or null for none", nil),
       (["counters": ["password": 9]], "the counter 'password' is a number below 3, or \"full\"", nil),
@@ -189,7 +189,7 @@ struct ArrangingTests {
 
   @Test(
     arguments: [
-      (["mfaa": true], "there is no policy 'mfaa'", "did you mean 'mfa'?"),
+      (["mfaa": true], "unknown policy 'mfaa'", "did you mean 'mfa'?"),
       (["mfa": "account.facters has totp"], "no fact or text 'account.facters'", "did you mean 'account.factors'?"),
       (["lockout.after": 0], "the limit of counter 'password' is a number from 1 on, found 0", nil),
       (["code": ["tries": -1]], "the limit of counter 'code' is a number from 1 on, found -1", nil),
@@ -266,12 +266,12 @@ struct ArrangingTests {
 
   @Test(
     arguments: [
-      (["screen": "passwrd"], "there is no screen 'passwrd'", "did you mean 'password'?"),
-      (["state": "nowhere"], "there is no state 'nowhere'", nil),
-      (["account": "jan"], "there is no account 'jan'", "did you mean 'jane'?"),
-      (["facts": ["methd": "mail"]], "there is no fact or text 'methd'", "did you mean 'method'?"),
-      (["client": "acme-wep"], "there is no client 'acme-wep'", "did you mean 'acme-web'?"),
-      (["send": ["codes"]], "there is no mail or text message 'codes'", "did you mean 'code'?"),
+      (["screen": "passwrd"], "unknown screen 'passwrd'", "did you mean 'password'?"),
+      (["state": "nowhere"], "unknown state 'nowhere'", nil),
+      (["account": "jan"], "unknown account 'jan'", "did you mean 'jane'?"),
+      (["facts": ["methd": "mail"]], "unknown fact or text 'methd'", "did you mean 'method'?"),
+      (["client": "acme-wep"], "unknown client 'acme-wep'", "did you mean 'acme-web'?"),
+      (["send": ["codes"]], "unknown mail or text message 'codes'", "did you mean 'code'?"),
     ] as [(JSONValue, String, String?)])
   func `a journey that cannot begin so is refused`(body: JSONValue, error: String, suggestion: String?) async throws {
     let control = ControlClient(World(try AcmeTenant.load()))

@@ -112,7 +112,7 @@ struct ControlDocumentTests {
   @Test func `an unknown route is pointed at the document and at the nearest route`() async throws {
     let control = ControlClient(World(try AcmeTenant.load()))
     let refused = try await control.ask("GET", "/__journey/acounts", status: 404)
-    #expect(refused["error"] == "there is no route '/__journey/acounts'")
+    #expect(refused["error"] == "unknown route '/__journey/acounts'")
     #expect(refused["suggestion"] == "did you mean '/__journey/accounts'?")
     #expect(refused["document"] == "/__journey/openapi.json")
     let wrong = try await control.ask("PUT", "/__journey/clock", status: 405)

@@ -138,7 +138,7 @@ struct LookingBackTests {
     #expect(try await control.ask("GET", "/api/v1/messages")["total"] == 1)
     try await control.does("DELETE", "/api/v1/messages")
     #expect(try await control.ask("GET", "/api/v1/messages")["total"] == 0)
-    #expect(try await control.ask("GET", "/api/v1/message/latest", status: 404)["error"] == "there is no message 'latest'")
+    #expect(try await control.ask("GET", "/api/v1/message/latest", status: 404)["error"] == "unknown message 'latest'")
   }
 
   /// The session of a person who signed in over answers that are seen.

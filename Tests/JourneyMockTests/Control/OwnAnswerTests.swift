@@ -51,7 +51,7 @@ struct OwnAnswerTests {
     #expect(refused["error"]?.stringValue == "'send' has at most 100 headers")
     let policies = JSONValue.object((0..<20_000).map { .init("p\($0)", "1") })
     let unknown = try await control.ask("PATCH", "/__journey/policies", policies, status: 400)
-    #expect(unknown["error"]?.stringValue == "there is no policy 'p0'")
+    #expect(unknown["error"]?.stringValue == "unknown policy 'p0'")
   }
 
   @Test func `answers and faults have so many bytes, and there is room again once they are removed`() async throws {
@@ -134,9 +134,9 @@ struct OwnAnswerTests {
       (["path": "a", "status": 200], "'path' begins with a slash, found 'a'"),
       (["status": 99], "'status' is a whole number from 200 to 599"),
       (["status": 200, "times": 0], "'times' is a whole number from 1"),
-      (["error": "invalid_grunt"], "there is no error 'invalid_grunt'"),
+      (["error": "invalid_grunt"], "unknown error 'invalid_grunt'"),
       (["error": "invalid_grant", "body": [:]], "'body' and 'error' exclude each other"),
-      (["status": 200, "send": ["X-A": "b\r\nc"]], "'X-A' of 'send' is no header"),
+      (["status": 200, "send": ["X-A": "b\r\nc"]], "'X-A' of 'send' is not a header"),
       (["status": 200, "query": ["a": ["b"]]], "'a' of 'query' is a text"),
     ] as [(JSONValue, String)])
   func `a wrong answer is refused`(_ body: JSONValue, _ message: String) async throws {
@@ -238,7 +238,7 @@ struct OwnAnswerTests {
   @Test func `tokens are for scopes of the client, and for no others`() async throws {
     let control = try Self.client()
     let refused = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "scope": "openid admin"], status: 400)
-    #expect(refused["error"] == "there is no scope of 'acme-web' 'admin'")
+    #expect(refused["error"] == "unknown scope 'admin' of 'acme-web'")
     let begun = try await control.ask(
       "POST", "/__journey/journeys", ["screen": "password", "account": "jane", "scope": "emial"], status: 400)
     #expect(begun["suggestion"] == "did you mean 'email'?")

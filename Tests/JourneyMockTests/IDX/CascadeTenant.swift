@@ -23,7 +23,7 @@ enum CascadeTenant {
       do {
         return try AcmeTenant.file(String(path.split(separator: "/").last ?? ""))
       } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     return (tenant, diagnostics)

@@ -264,6 +264,6 @@ struct PromiseScopeTests {
       Issue.record("not told apart")
       return
     }
-    #expect(difference == "an unknown one is told 'wrong', a known one 'other'")
+    #expect(difference == "an unknown one sees 'wrong', a known one 'other'")
   }
 }

@@ -98,7 +98,7 @@ struct PromiseSearchTests {
       Issue.record("nothing was found")
       return
     }
-    #expect(difference == "an unknown one is told 'gone', a known one 'wrong'")
+    #expect(difference == "an unknown one sees 'gone', a known one 'wrong'")
   }
 
   @Test func `what is not kept of a journey is kept once a way depends on it`() throws {
@@ -298,7 +298,7 @@ struct PromiseSearchTests {
       ("say: wrong", nil, nil), ("say: wrong, count: pass", nil, nil),
       ("go: locked", "an unknown one leads to pin, a known one to locked", "login → pin → locked"),
       ("say: wrong, count: three", "an unknown one leads to pin, a known one to locked", "login → pin → pin → pin → locked"),
-      ("say: other", "an unknown one is told 'wrong', a known one 'other'", "login → pin → pin"),
+      ("say: other", "an unknown one sees 'wrong', a known one 'other'", "login → pin → pin"),
     ] as [(String, String?, String?)])
   func `two people are compared until one proves who they are`(_ known: String, difference: String?, line: String?) throws {
     var changes = Self.pin(known)

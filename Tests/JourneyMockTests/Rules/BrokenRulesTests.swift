@@ -117,7 +117,7 @@ struct BrokenRulesTests {
     let marked = MarkedText(text.replacing(person, with: "⟦1⟧\(person), groups: [Vendors]"))
     let (tenant, diagnostics) = TenantSource.load(marked.text)
     #expect(tenant == nil)
-    #expect(diagnostics.map(\.message) == ["there is no such person as account 'ann', by 'impossible': account.groups has Vendors"])
+    #expect(diagnostics.map(\.message) == ["account 'ann' contradicts 'impossible': account.groups has Vendors"])
     #expect(diagnostics.first?.range?.start == marked.positions["1"])
   }
 
@@ -126,7 +126,7 @@ struct BrokenRulesTests {
     #expect(tenant == nil)
     #expect(
       diagnostics.map(\.message) == [
-        "there is no list 'Portal', as the tenant has no 'rules'", "'situations' has no effect without 'rules'",
+        "unknown list 'Portal': the tenant has no 'rules'", "'situations' has no effect without 'rules'",
       ])
   }
 }

@@ -22,7 +22,7 @@ struct EvaluatedRulesTests {
     let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do { return SourceFile(name: path, text: try Fixtures.text(of: workforce + path)) } catch {
-        throw UnreadableInclude("there is no such file")
+        throw UnreadableInclude("no such file")
       }
     }
     #expect(diagnostics.map(\.message) == [])

@@ -91,7 +91,7 @@ struct PlantedRuleFaultTests {
     Fault(testDescription: "no catch-all", rules: Array(base.dropLast()), message: "some people reach the end of list 'Portal'"),
     Fault(
       testDescription: "everything denies", rules: base.map { Rule(name: $0.name, when: $0.when, outcome: "deny: true") },
-      message: "list 'Portal' lets nobody in"),
+      message: "list 'Portal' lets no person in"),
     Fault(
       testDescription: "a list that no app has", rules: base, message: "no app uses the list 'Old'",
       further: "    - {list: Old, rules: [{rule: A, deny: true}]}\n"),

@@ -33,7 +33,7 @@ struct SessionsOfAppsTests {
       ([rest], [rest], ["(no rule) + Rest, then (no rule) + Rest; everybody: after password: nothing more"]),
       (
         [rest], ["{rule: Two, ask: {kinds: 2}, again: 2h}"],
-        ["(no rule) + Rest, then (no rule) + Two; everybody: after password: otp or key; all of it anew after 2h"]
+        ["(no rule) + Rest, then (no rule) + Two; everybody: after password: otp or key; all of it again after 2h"]
       ),
       (
         [rest], ["{rule: Anew, ask: {kinds: 1}, again: 0s}"],

@@ -50,7 +50,7 @@ struct SignInPromiseTests {
   @Test(
     arguments: [
       ("", [outside, two], "kept: 1 outcomes of rules"),
-      ("in: [ordinary, outside]", [outside, two], "outside: nobody can sign in to 'app': denied by 'app/Portal/Outside' @true"),
+      ("in: [ordinary, outside]", [outside, two], "outside: no one can sign in to 'app': denied by 'app/Portal/Outside' @true"),
       ("in: outside\nexcept: {app/Portal/Outside: only in the office}", [outside, two], "kept: 1 outcomes of rules"),
       ("", [vendors, two], "ordinary: people in group Vendors cannot sign in to 'app': denied by 'app/Portal/Vendors' @true"),
       ("who: account.groups has Staff and not account.groups has Vendors", [vendors, two], "kept: 1 outcomes of rules"),
@@ -71,11 +71,11 @@ struct SignInPromiseTests {
       (
         "", ["{rule: New, when: open.hire, deny: true}", two],
         "not known: in situation 'ordinary': depending on hire (not in the configuration: hired in this year), "
-          + "nobody can sign in to 'app': denied by 'app/Portal/New'"
+          + "no one can sign in to 'app': denied by 'app/Portal/New'"
       ),
       (
         "", ["{rule: New, when: open.hire, deny: true}", "{rule: Rest, deny: true}"],
-        "ordinary: nobody can sign in to 'app': denied by 'app/Portal/New'; 1 more combination of rules refuses people @true"
+        "ordinary: no one can sign in to 'app': denied by 'app/Portal/New'; 1 more combination of rules refuses people @true"
       ),
       ("who: account.groups has Staff and not account.groups has Staff", [two], "kept: 0 outcomes of rules, nobody"),
     ] as [(String, [String], String)])
