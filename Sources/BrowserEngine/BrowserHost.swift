@@ -59,7 +59,7 @@ package actor BrowserHost {
   func open(_ gateway: BrowserGateway) async throws(WebDriverError) -> OpenedBrowser {
     while var browser = idle.popLast() {
       do throws(WebDriverError) { return try await Self.open(&browser, gateway) } catch {
-        // It ended while nobody used it.
+        // It ended while it was idle.
         await end(browser)
         if error.kind == .cancelled { throw error }
       }

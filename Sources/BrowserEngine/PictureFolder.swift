@@ -5,7 +5,7 @@ import SystemCalls
 
 /// Where pictures of pages are kept, numbered in the order in which they were shown.
 ///
-/// Nobody can search a picture for secrets, so a caller has to ask for them.
+/// Pictures cannot be searched for secrets, so a caller has to ask for them.
 package struct PictureFolder: Sendable {
   private let path: String
   private var count = 0
@@ -20,7 +20,7 @@ package struct PictureFolder: Sendable {
     return FileManager.default.isWritableFile(atPath: path) ? nil : "the folder '\(path)' for pictures cannot be written to"
   }
 
-  /// Writes a picture; its name tells the page's path, without tokens. Returns why it could not be written; `nil` if it was.
+  /// Writes a picture, whose name has the page's path, without tokens. Returns why it could not be written; `nil` if it was.
   mutating func keep(_ png: [UInt8], of page: WebURL) -> String? {
     count += 1
     let words = PathTemplate(of: page).description.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").prefix(60)

@@ -27,7 +27,7 @@ struct RunningBrowser: Sendable {
     tools = try await DevToolsConnection.open(port: port, path: Self.path(port, transport))
   }
 
-  /// The path of the browser's own tools, which it tells anyone on this machine who asks.
+  /// The path of the browser's own tools, which it gives to any program of this machine that asks.
   private static func path(_ port: Int, _ transport: any HTTPTransport) async throws(WebDriverError) -> String {
     do {
       let answer = try await transport.send(

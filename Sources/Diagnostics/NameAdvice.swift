@@ -1,6 +1,6 @@
 /// What is said about a name that is not among those that are known: the nearest of them, else all of them.
 ///
-/// Every message about an unknown name is worded here, so that all of them read alike.
+/// Every message about an unknown name is worded here, so that all of them have the same form.
 public struct NameAdvice: Sendable, Hashable {
   /// The nearest name, e.g. `did you mean 'username'?`; `nil` if none is near.
   public let suggestion: String?
@@ -9,7 +9,7 @@ public struct NameAdvice: Sendable, Hashable {
 
   /// - Parameters:
   ///   - names: those that are known, in the order in which they are listed.
-  ///   - none: what to say instead of a list where there are no names, e.g. `it has none`; `nil` to say nothing.
+  ///   - none: what to say instead of a list if there are none, e.g. `it has none`; `nil` to say nothing.
   public init(for name: String, among names: some Collection<String>, none: String? = nil) {
     suggestion = ClosestMatch.suggestion(for: name, in: names)
     expected = suggestion == nil ? Self.expected(names, none: none) : ""
@@ -48,7 +48,7 @@ extension Diagnostic {
   ///
   /// - Parameters:
   ///   - message: what was found, without the names that were possible.
-  ///   - none: what to say instead of a list where there are no names.
+  ///   - none: what to say instead of a list if there are none.
   ///   - advice: what to write, if that is surer than the nearest name.
   public static func unknown(
     _ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: some Collection<String>, none: String? = nil,

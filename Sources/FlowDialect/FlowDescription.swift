@@ -8,7 +8,7 @@ package enum FlowDescription {
   /// The key of `start` that says which cookies the browser still has: all, those with a lifetime of their own, none.
   static let cookiesKey = "cookies"
 
-  /// Whether a value of `sdk` asks for screens without layout and `render`, for an app that draws by itself.
+  /// Whether a value of `sdk` asks for screens without layout and `render`, for an app that draws them with its own controls.
   static func isMinimal(_ sdk: Value?) -> Bool { sdk?.text?.hasSuffix("-minimal") ?? false }
 
   package static let description = DialectDescription(

@@ -2,14 +2,14 @@ import Diagnostics
 import JourneyMock
 import LocatedYAML
 
-/// What a client is besides the apps that every dialect knows.
+/// What a client has in this dialect in addition to what every dialect knows of it.
 struct GatewayClientRule: Sendable {
   /// The keys below a client.
   static let keys = ["fallback_uri", "link_prefix", "login_page"]
 
   /// The address of the app's that asks for another authorization request; `nil` if the app has none.
   var fallbackURI: String?
-  /// What stands before the token in links of mails to people who came from the app, so that the app takes them.
+  /// The text before the token in links of mails to people who came from the app, so that the app takes them.
   var linkPrefix = ""
   /// Whether the login page is at the authorization endpoint itself, as newer servers have it.
   var hasLoginPageInPlace = false

@@ -11,9 +11,9 @@ enum GatewayCookie: CaseIterable {
   case request
   /// The token that every form repeats.
   case forgery
-  /// That somebody might be signed in, for the whole domain.
+  /// That a person might be signed in, for the whole domain.
   case person, personSecure, lastSeen
-  /// When somebody signed out last, for the whole domain.
+  /// When a person signed out last, for the whole domain.
   case signedOut
 
   func name(in world: WorldState) -> String {

@@ -3,8 +3,8 @@ import HostedSpeech
 import JourneyMock
 import JourneyModel
 
-/// A tenant's authorization server and gateway. Accounts, journeys, links, codes and tokens are the machine's; what is kept here is what
-/// stands between a request and its answer: interrupted authorization requests, tickets that are good once, and who opened which link.
+/// A tenant's authorization server and gateway. Accounts, journeys, links, codes and tokens are the machine's; kept here is the state
+/// between a request and its answer: interrupted authorization requests, tickets that are valid once, and who opened which link.
 struct GatewayDialogue: MockDialogue {
   /// By their places in the tenant's definition.
   let screens: [GatewayScreenRule]
@@ -35,11 +35,11 @@ struct GatewayDialogue: MockDialogue {
     self.brand = brand
   }
 
-  /// An app's authorization request that waits for somebody to sign in.
+  /// An app's authorization request that waits until a person has signed in.
   struct InterruptedRequest: Sendable {
     var start: StartRequest
     var server: String
-    /// The journey was refused with this error, which the app is told instead of a code.
+    /// The error with which the journey was refused, which the app gets instead of a code.
     var error: String?
   }
 

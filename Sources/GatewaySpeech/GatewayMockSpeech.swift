@@ -25,7 +25,7 @@ package struct GatewayMockSpeech: MockSpeech {
     path.utf8.firstRange(of: "/oauth2/".utf8).map { String(path[..<$0.lowerBound]) } ?? path
   }
 
-  /// A form of links only leaves the page, and one of texts only tells something.
+  /// A form of links only leaves the page, and one of texts only is there to be read.
   package func needsRules(_ form: FormDefinition) -> Bool { !form.widgets.allSatisfy { ["link", "static"].contains($0.type.value) } }
   package func submits(_ widget: WidgetDefinition) -> Bool { widget.type.value == "submit" }
 

@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// What a page says that is no screen of a journey; in English, as no tenant's file has words for it.
+/// Pages that are not screens of a journey; in English, as no tenant's file has words for them.
 enum GatewayNotice {
   case unknownClient, foreignRedirect, unknownRequest, badLogout
   case unknownPath, wrongMethod, badPath

@@ -3,8 +3,8 @@ import JourneyMock
 
 /// The classes of authentication that an app may ask for by `acr_values`, and which of them a sign-in reached.
 ///
-/// What is unknown is ignored; a request that names nothing known asks for nothing. How a class is told from the methods of a sign-in is
-/// inferred from the vendor's words for it.
+/// What is unknown is ignored; a request that names nothing known asks for nothing. How a class follows from the methods of a sign-in
+/// is inferred from the vendor's words for it.
 enum AuthenticationContext: String, CaseIterable {
   case anyFactor = "urn:okta:loa:1fa:any"
   case password = "urn:okta:loa:1fa:pwd"

@@ -196,7 +196,7 @@ extension IDXDialogue {
     let rule = world.tenant.clientRules[client]
     guard let redirectURI = rule.redirectURIs.first else { return nil }
     let server = world.issuer == world.orgAddress ? world.issuer + "/oauth2" : world.issuer
-    // Nobody waits for the answer: the verifier is public, 43 times the letter `a`.
+    // No app waits for the answer: the verifier is public, 43 times the letter `a`.
     let challenge = Base64URL.encode(Digests.sha256(String(repeating: "a", count: 43)))
     return "\(server)/v1/authorize".appending(query: [
       QueryItem("client_id", rule.id), QueryItem("redirect_uri", redirectURI), QueryItem("response_type", "code"),

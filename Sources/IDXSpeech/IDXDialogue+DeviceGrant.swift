@@ -50,7 +50,7 @@ extension IDXDialogue {
     ])
   }
 
-  /// `GET /activate`: the org's sign-in page for the person of a device; where somebody is signed in, they allow it by opening it.
+  /// `GET /activate`: the org's sign-in page for the person of a device; a person who is signed in allows the device by opening it.
   mutating func activate(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard let userCode = request.url.queryValue("user_code"), let code = devices.key(where: { $0.userCode == userCode }),
       var device = devices[code], device.until > world.now, case .waiting = device.status

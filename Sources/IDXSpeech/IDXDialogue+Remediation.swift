@@ -21,7 +21,7 @@ extension IDXDialogue {
       guard case .open = session.status else { return dialogue.show(session, says: [], in: &world) }
       let path = String(request.url.path.dropFirst(IDXPath.remediations.count))
       guard var asked = dialogue.asked(path, body, of: session, in: world) else {
-        // Whoever polls learns where the journey went in the meantime, e.g. by a mail's link.
+        // A client that polls learns where the journey went in the meantime, e.g. by a mail's link.
         return path == RemediationKind.enrollmentPoll.path ? dialogue.show(session, says: [], in: &world) : Self.badRequest
       }
       let began = world.kept(session)
@@ -212,7 +212,7 @@ extension IDXDialogue {
     .object(Self.beginning(transaction, in: world) + [.init(name, ["name": .string(name + "-redirect"), "href": .string(url)])])
   }
 
-  /// A handle that is good for nothing: the client has to begin anew.
+  /// A handle that is not valid: the client has to begin again.
   static var expired: HTTPResponseMessage {
     .ion(terminal("idx.session.expired", "The session has expired."), status: 401)
   }

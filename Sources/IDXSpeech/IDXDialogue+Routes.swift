@@ -105,7 +105,7 @@ extension HTTPResponseMessage {
     headers.append("X-Rate-Limit-Remaining", "0")
   }
 
-  /// An error of the platform, which is no body in ION.
+  /// An error of the platform, which is not a body in ION.
   static func platformError(_ code: String, _ summary: String, _ status: Int) -> HTTPResponseMessage {
     .json(
       [

@@ -26,7 +26,7 @@ extension IDXEncoder {
 
   static let mediaType = "application/ion+json; okta-version=1.0.0"
 
-  /// A way that a browser goes by itself: it has no `rel`, and nothing to send.
+  /// A link that a browser follows: it has no `rel`, and nothing to send.
   private func navigation(_ form: IDXFormRule) -> JSONValue {
     let id = form.provider ?? ""
     let field = form.fields.first
@@ -44,7 +44,7 @@ extension IDXEncoder {
     return ["name": .string(option.value), "label": .string(label), "value": .string(option.value), "desc": .string(description)]
   }
 
-  /// The form by which a journey is begun anew.
+  /// The form that begins the journey again.
   static func cancel(_ handle: String, in world: WorldState) -> JSONValue {
     [
       "rel": ["create-form"], "name": "cancel", "href": .string(world.orgAddress + IDXPath.remediations + "cancel"), "method": "POST",
@@ -57,7 +57,7 @@ extension IDXEncoder {
     ["name": "stateHandle", "required": true, "value": .string(handle), "visible": false, "mutable": false]
   }
 
-  /// The fields as they are nested: those whose ids begin alike are in one object.
+  /// The fields as they are nested: those whose ids have the same beginning are in one object.
   private func fields(of form: IDXFormRule) -> [JSONValue] {
     let shown = form.fields.filter { truth.holds($0.condition) }
     var values: [JSONValue] = []

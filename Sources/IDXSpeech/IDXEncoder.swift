@@ -139,7 +139,7 @@ struct IDXEncoder {
     return .object(members)
   }
 
-  /// `messages` of a field; nothing where nothing is said of it.
+  /// `messages` of a field; nothing if it has none.
   func messages(on field: String, of form: IDXFormRule) -> [JSONValue.Member] {
     let own = says.filter { said in
       guard let place = place(of: said) else { return false }
@@ -162,7 +162,7 @@ struct IDXEncoder {
 }
 
 extension IDXFormRule {
-  /// What every screen offers from which a journey can be begun anew.
+  /// The form of every screen from which a journey can be begun again.
   static let cancel = IDXFormRule(id: RemediationKind.cancel.rawValue, kind: .cancel, condition: .always, fields: [])
 
   var pickerOptions: [PickerOption] {

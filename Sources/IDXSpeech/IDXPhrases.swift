@@ -2,7 +2,7 @@
 struct IDXPhrases: Sendable {
   let required: Int?
   let invalid: Int?
-  /// Why a person cannot go on whom the org does not let in.
+  /// Why a person cannot go on, if the org does not let them in.
   let notAllowed: Int?
 
   static let names = ["required", "invalid", "not_allowed"]

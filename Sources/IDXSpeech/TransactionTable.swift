@@ -1,6 +1,6 @@
 import JourneyMock
 
-/// What an org keeps of the journeys under way, beside what every journey has.
+/// What an org keeps of the journeys under way, in addition to what every journey has.
 struct TransactionTable: Sendable {
   /// By the interaction handle, which names the journey.
   var open = RecentTable<Transaction>()
@@ -9,7 +9,7 @@ struct TransactionTable: Sendable {
 
   /// One journey's own.
   struct Transaction: Sendable {
-    /// What every form of the journey carries until it is begun anew.
+    /// What every form of the journey carries until it is begun again.
     var stateHandle: String
     /// The authorization server of the request, as tokens name it.
     var issuer: String
@@ -33,7 +33,7 @@ struct TransactionTable: Sendable {
     journeys[transaction.stateHandle] = journey
   }
 
-  /// A new handle; the one before is no longer valid.
+  /// Replaces the state handle; the previous one becomes invalid.
   mutating func renew(_ journey: String, stateHandle: String) {
     guard var transaction = open[journey] else { return }
     journeys[transaction.stateHandle] = nil

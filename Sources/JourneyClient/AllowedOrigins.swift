@@ -47,7 +47,7 @@ package struct AllowedOrigins: Sendable, Hashable {
 }
 
 extension WebURL {
-  /// Whom the URL speaks to; `nil` for apps' own schemes.
+  /// The origin that the URL's requests go to; `nil` for apps' own schemes.
   package var origin: Origin? {
     originParts.map { Origin(scheme: $0.scheme, host: $0.host, port: $0.port) }
   }

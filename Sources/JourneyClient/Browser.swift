@@ -14,7 +14,7 @@ package struct Browser: Sendable {
   package private(set) var exchanges: [Exchange] = []
   /// What must not be seen and was learned since it was last taken.
   package private(set) var learned: [Secret] = []
-  /// The exchanges with all that they hold, since they were last taken; `nil` as long as nobody reads them.
+  /// The exchanges with all that they hold, since they were last taken; `nil` as long as nothing reads them.
   private var seen: [SeenExchange]?
 
   package init(transport: any HTTPTransport, allowed: AllowedOrigins, now: @escaping @Sendable () async -> Instant) {
@@ -50,7 +50,7 @@ package struct Browser: Sendable {
 
   /// The answer to one request, with the browser's cookies unless the app sends it; redirects are the caller's to follow.
   ///
-  /// Throws with all exchanges so far if the origin is not allowed, a secret is not for it, or there is no response.
+  /// Throws with all exchanges so far if the origin is not allowed, a secret is not for it, or no response came.
   package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
     var call = call
     if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(call.line) was not sent: \(refusal)") }

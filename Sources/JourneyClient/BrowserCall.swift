@@ -27,7 +27,7 @@ package struct BrowserCall: Sendable, Hashable {
   /// In the order sent; cookies are added by the browser.
   package var headers: [Exchange.Header]
   package var body: Exchange.Body
-  /// The body's bytes where a dialect writes them itself; the exchange shows `body`. `nil` for the usual encoding of the body.
+  /// The body's bytes where a dialect writes them itself; the exchange shows `body`. `nil` for the body's default encoding.
   package var encodedBody: EncodedBody?
   /// Members of the answer's JSON that must not be seen.
   package var concealedMembers: Set<String>

@@ -3,7 +3,7 @@ package import JourneyModel
 
 /// The cookies of one attempt (RFC 6265), which end with it.
 ///
-/// Shared with no other program, so there is no list of public suffixes: a domain of a single label is refused instead.
+/// Shared with no other program, so it needs no list of public suffixes: a domain of a single label is refused instead.
 package struct CookieJar: Sendable, Hashable {
   /// How many cookies one attempt may collect; beyond that the oldest goes.
   package static let countLimit = 200

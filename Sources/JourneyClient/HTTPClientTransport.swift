@@ -101,7 +101,7 @@ package struct HTTPClientTransport: HTTPTransport {
     configuration.tlsConfiguration = try tlsConfiguration(of: settings)
     configuration.proxy = settings.proxy.map(Self.proxy)
     configuration.http1_1ConnectionDebugInitializer = { ResponseHeadWatch.add(to: $0) }
-    // Nobody traces, and what a trace would say of a request takes as long as to send it.
+    // Traces are not used, and what a trace would say of a request takes as long as to send it.
     configuration.tracing.tracer = nil
     return configuration
   }

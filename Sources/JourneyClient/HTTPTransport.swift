@@ -7,7 +7,7 @@ package import JourneyModel
 package protocol HTTPTransport: Sendable {
   /// The answer to the request.
   ///
-  /// Throws if there is no complete response: refused, unknown host, TLS, time, size.
+  /// Throws if no complete response came: refused, unknown host, TLS, time, size.
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage
 }
 
@@ -56,7 +56,7 @@ extension HTTPRequestMessage {
   }
 }
 
-/// There is no complete response.
+/// No complete response came.
 package struct TransportError: Error, Sendable, Hashable {
   /// What a driver reports it as.
   package var kind: DriverError.Kind

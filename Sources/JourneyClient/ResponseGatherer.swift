@@ -7,7 +7,7 @@ import Synchronization
 
 /// Gathers a whole response on the thread of its connection, so that a walk is woken once for each request.
 ///
-/// A class with a lock, because the client wants one; nobody else has it.
+/// A class with a lock, because the client wants one; it is used for one request only.
 final class ResponseGatherer: HTTPClientResponseDelegate {
   private let bodyLimit: Int
   private let gathered = Mutex(HTTPResponseMessage(status: 0))

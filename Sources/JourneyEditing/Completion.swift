@@ -1,6 +1,6 @@
 /// Something that can stand where the cursor is.
 package struct Completion: Sendable, Hashable {
-  /// What it is, for an editor's picture beside it.
+  /// What it is, for the icon that an editor shows next to it.
   package enum Kind: Sendable, Hashable {
     case key, value, screen, form, widget, account, message, file, variable
   }

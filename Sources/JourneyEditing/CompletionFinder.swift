@@ -2,7 +2,8 @@ internal import JourneyLanguage
 internal import JourneyModel
 package import JourneyScenario
 
-/// Finds what can stand at a place of a file that somebody types: by the lists of keys that the decoder reads by, and by the tenant.
+/// Finds what may be written at a place of a file that a person is typing: by the lists of keys that the decoder reads by, and by the
+/// tenant.
 package struct CompletionFinder {
   private let context: ScenarioContext
   /// The files that `use` can name, relative to the file that is edited.

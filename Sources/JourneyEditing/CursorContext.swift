@@ -1,15 +1,15 @@
-/// Where the cursor of an editor is in a file of scenarios: the keys that lead there, and what stands beside it.
+/// Where the cursor of an editor is in a file of scenarios: the keys that lead there, and what is next to it.
 ///
-/// It is told from indents and brackets alone, since a file that somebody types is no YAML most of the time.
+/// It is derived from indents and brackets alone, since a file is not valid YAML most of the time while a person types it.
 struct CursorContext {
   /// One key on the way from the outermost map to the cursor.
   struct Step: Hashable {
     var name: String
-    /// What stands next to it in its map: the keys and their values as they are written.
+    /// The other keys of its map, and their values as they are written.
     var siblings: [String: String]
   }
 
-  /// From the outside to the inside; an item of a list is no step of its own.
+  /// From the outside to the inside; an item of a list is not a step of its own.
   private(set) var path: [Step] = []
   /// Whether a key is typed here, or a value.
   private(set) var isKey = true

@@ -1,4 +1,4 @@
-/// One line of a file that somebody types, as far as its structure can be told without the rest: it may be half a line.
+/// One line of a file that a person is typing, as far as its structure is clear without the rest: it may be half a line.
 struct EditedLine {
   /// Blanks before the first character; a dash of a list and the blanks behind it count as blanks for what follows it.
   let indent: Int
@@ -6,7 +6,7 @@ struct EditedLine {
   let dashes: [Int]
   /// The key that the line begins with, if it has one.
   let key: String?
-  /// What stands behind the key's colon, without a comment; empty if nothing does.
+  /// What follows the key's colon, without a comment; empty if nothing does.
   let value: String
   let isBlank: Bool
   /// Whether a document ends or begins here.

@@ -17,7 +17,7 @@ package protocol EditedProject: Sendable {
   func path(of name: String, relativeTo path: String) -> String?
   /// Forgets what was read of tenants and mocks, because a file was saved.
   mutating func refresh()
-  /// Runs the scenario at a line of a file, from 1: the verdict, and what is to be told of it.
+  /// Runs the scenario at a line of a file, from 1: the verdict, and the text that reports it.
   func run(_ path: String, line: Int) async -> (passed: Bool, text: String)
 }
 

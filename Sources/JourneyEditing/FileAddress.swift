@@ -4,7 +4,7 @@ internal import Encodings
 enum FileAddress {
   private static let scheme = "file://"
 
-  /// The absolute path; `nil` for what is no file of this machine.
+  /// The absolute path; `nil` for an address that is not of a file of this machine.
   static func path(of address: String) -> String? {
     guard address.hasPrefix(scheme) else { return nil }
     let rest = address.dropFirst(scheme.count)

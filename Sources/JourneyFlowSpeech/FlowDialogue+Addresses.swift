@@ -46,7 +46,7 @@ extension FlowDialogue {
     return refusal(status, notice.id, notice.text, in: world)
   }
 
-  /// A response that says nothing but its status, or in JSON why.
+  /// A response with a status only, or with the reason in JSON.
   func refusal(_ status: Int, _ code: String, _ reason: String, in world: WorldState) -> HTTPResponseMessage {
     guard world.style.explainsRefusals else { return .empty(status) }
     return .json(["error": .string(code), "error_description": .string(reason)], status: status)

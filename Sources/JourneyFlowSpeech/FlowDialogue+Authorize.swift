@@ -33,7 +33,7 @@ extension FlowDialogue {
     return registered.contains(redirectURI) || (world.has(.redirectPrefix) && registered.contains(where: redirectURI.hasPrefix))
   }
 
-  /// A request that nobody waits for: its verifier is public, 43 times the letter `a`.
+  /// A request that no app waits for: its verifier is public, 43 times the letter `a`.
   func beginning(for client: Int, in world: WorldState) -> String? {
     let rule = world.tenant.clientRules[client]
     guard let redirectURI = rule.redirectURIs.first else { return nil }
@@ -70,7 +70,7 @@ extension FlowDialogue {
   }
 
   /// Why the person who is signed in is not the one that a silent request hints at (OpenID Connect Core section 3.1.2.1); `nil` if they
-  /// are, or where there is no hint.
+  /// are, or if the request has no hint.
   private func refusal(ofHint parameters: RequestParameters, browser: String, in world: WorldState) -> OAuthError? {
     guard parameters["id_token_hint"] != nil else { return nil }
     guard let subject = world.claims(ofHintIn: parameters, by: Self.issuerName(in: world))?["sub"]?.stringValue else {
@@ -146,8 +146,8 @@ extension FlowDialogue {
     response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser, isForAllSites: true, maxAge: age))
   }
 
-  /// The identifier in an unsigned, JWT-shaped `login_hint`, or the hint itself where it is no such thing: the SDKs' documentation gives an
-  /// address. `nil` for a JWT that names nobody.
+  /// The identifier in an unsigned, JWT-shaped `login_hint`, or the hint itself if it is not such a JWT: the SDKs' documentation gives
+  /// an address. `nil` for a JWT that does not name a person.
   private static func identifier(in hint: String) -> String? {
     guard let claims = claims(in: hint) else { return hint }
     return claims["metadata"]?["email"]?.stringValue ?? claims["metadata"]?["username"]?.stringValue

@@ -131,8 +131,8 @@ extension FlowDialogue {
 
   private func algorithms(in world: WorldState) -> JSONValue { [.string(world.tenant.key.algorithm.rawValue)] }
 
-  /// What the type `MetadataOptions` of the web SDK has besides, in the order of the vendor's document. A feature that the mock does not
-  /// have is `false` here.
+  /// The further members of the web SDK's type `MetadataOptions`, in the order of the vendor's document. A feature that the mock does
+  /// not have is `false` here.
   private func webMembers(in world: WorldState) -> [JSONValue.Member] {
     [
       .init("claims_supported", ["sub"]), .init("userinfo_signing_alg_values_supported", ["none"]),

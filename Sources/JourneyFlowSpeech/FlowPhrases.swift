@@ -25,6 +25,6 @@ struct FlowPhrases: Sendable {
     breaches = Dictionary(uniqueKeysWithValues: Self.breachNames.compactMap { pair in messages[pair.name].map { (pair.breach, $0) } })
   }
 
-  /// What is said of a text that breaks a rule: that it is not valid, where there are no words of its own.
+  /// The message for a text that breaks a rule: that it is not valid, if the rule has no message of its own.
   func words(for breach: TextRules.Breach) -> Int? { breaches[breach] ?? invalid }
 }

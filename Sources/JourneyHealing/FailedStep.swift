@@ -3,7 +3,7 @@ package import JourneyModel
 package import JourneyRunner
 package import JourneyScenario
 
-/// A step that failed: what it expects, what was shown, and every expectation that was not met.
+/// A step that failed: what it expects, what was shown, and every expectation that was not fulfilled.
 package struct FailedStep: Sendable {
   /// `nil` if no step of the program failed, but the end of the journey.
   package var step: Step?

@@ -4,7 +4,7 @@ package import Diagnostics
 package enum Remedy: Sendable {
   /// The scenario only calls something by another name, or does not know a screen that asks nothing.
   case edits([HealingEdit])
-  /// What people meet has changed, or it is not known what was meant: why nothing is mended.
+  /// What people see has changed, or it is not known what was meant: why nothing is fixed.
   case refused(String)
 }
 

@@ -4,9 +4,9 @@ internal import JourneyModel
 internal import JourneyRunner
 internal import JourneyScenario
 
-// Forms, buttons, options and messages that are called otherwise.
+// Forms, buttons, options and messages that have other names now.
 extension StepHealer {
-  /// A form that is no longer there: the only one with all widgets that the step names in it.
+  /// A form that is missing: the only one with all widgets that the step names in it.
   func form(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
     guard let written = expected.forms.first(where: { Excerpt($0.id.range) == mismatch.place }),
       case .with(let widgets, _, _) = written.state
@@ -23,7 +23,7 @@ extension StepHealer {
     return .edits([edit])
   }
 
-  /// A button or form that is no longer there: the only one that sends what the step answers.
+  /// A button or form that is missing: the only one that sends what the step answers.
   func press(on screen: Screen, _ expected: ExpectedScreen) -> Remedy? {
     guard let press = expected.press, press.value.parts.count == 1, case .literal(let written) = press.value.parts[0],
       !expected.answers.isEmpty
@@ -51,7 +51,7 @@ extension StepHealer {
     return own?.parameters.first { WeightyText.decides($0, byButton: true) }.map { "'\($0.name)=\($0.value.text ?? "")'" }
   }
 
-  /// An answer whose widget is called otherwise, or an option with another name.
+  /// An answer whose widget, or whose option, has another name now.
   func answer(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
     guard case .answer(let id) = mismatch.subject, let answer = expected.answers.first(where: { $0.widget.value == id }) else {
       return refusal(of: mismatch)

@@ -81,7 +81,7 @@ extension StepHealer {
     return nil
   }
 
-  /// Why a person has to read a screen's page, which says everything that is no part of a form, too; `nil` if it is harmless.
+  /// Why a person has to read a screen's page, which shows everything outside of its forms, too; `nil` if it is harmless.
   private func reasonToStop(on screen: Screen) -> String? {
     if screen.facts.contains(where: \.isScriptOfSending) { return "a script of its page decides whether it is sent" }
     if let reason = screen.behaviour.lazy.compactMap(Self.reason).first { return reason }

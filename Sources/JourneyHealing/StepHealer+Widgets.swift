@@ -4,7 +4,7 @@ internal import JourneyModel
 internal import JourneyRunner
 internal import JourneyScenario
 
-// Widgets that are called, labelled or ordered otherwise.
+// Widgets that have another name, label or order now.
 extension StepHealer {
   /// The aspects of a widget that are only words.
   private static let wording: Set<String> = ["label", "placeholder"]
@@ -49,7 +49,7 @@ extension StepHealer {
     return names
   }
 
-  /// A widget that is no longer there: the only one that nobody names and that is as the missing one was.
+  /// A widget that is missing: the only one that the step does not name and that is as the missing one was.
   func renamed(_ id: String, _ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
     let candidates = successors(of: id, on: screen, expected)
     guard let found = candidates.first, candidates.count == 1 else {
@@ -62,7 +62,7 @@ extension StepHealer {
     return edits.isEmpty ? .refused("\(reason), which cannot be written there") : .edits(edits)
   }
 
-  /// The widgets that nobody names and that are as the missing one was.
+  /// The widgets that the step does not name and that are as the missing one was.
   private func successors(of id: String, on screen: Screen, _ expected: ExpectedScreen) -> [Widget] {
     let known = named(by: expected)
     return screen.forms.flatMap(\.widgets).filter { widget in
@@ -102,7 +102,7 @@ extension StepHealer {
     return isSupported
   }
 
-  /// Whether a person would give this answer here: a secret only where nobody can read it, an address only where one is asked for.
+  /// Whether a person would give this answer here: a secret only where it stays hidden, an address only where one is asked for.
   private func takes(_ answer: ExpectedAnswer, _ candidate: Widget) -> Bool {
     guard candidate.kind.takesAnswer else { return false }
     guard case .entry(let entry) = candidate.kind else { return !answer.isSecret && !answer.isText }
@@ -164,7 +164,7 @@ extension StepHealer {
 
   // MARK: Order
 
-  /// An exact list of ids in another order, or with more that nobody has to fill in.
+  /// An exact list of ids in another order, or with more that need not be filled in.
   private func reordered(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
     var lists: [(written: [Located<String>], shown: [Widget])] = []
     if let only = expected.onlyWidgets { lists.append((only, screen.widgetsInOrder.map(\.widget))) }

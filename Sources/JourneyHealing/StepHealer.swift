@@ -1,7 +1,7 @@
 internal import JourneyModel
 import JourneyRunner
 
-/// Finds the smallest change of a scenario with which a failed step would be met, if the tenant only calls something otherwise.
+/// Finds the smallest change of a scenario with which a failed step would pass, if the tenant has only changed names.
 ///
 /// What people are asked for, who is let in, and what a token says are never adapted to: there the tenant is wrong, or the scenario's
 /// author has to say so.
@@ -10,7 +10,7 @@ package struct StepHealer {
 
   package init(_ failed: FailedStep) { self.failed = failed }
 
-  /// What mends every mismatch of the step, or why one of them is not mended.
+  /// What fixes every mismatch of the step, or why one of them is not fixed.
   package func remedy() -> Remedy {
     var edits: [HealingEdit] = []
     for mismatch in failed.mismatches {
@@ -45,7 +45,7 @@ package struct StepHealer {
     return newScreen(screen, before: step, instead: mismatch.expected)
   }
 
-  /// Why a kind of mismatch is never mended.
+  /// Why a kind of mismatch is never fixed.
   func refusal(of mismatch: Mismatch) -> Remedy {
     let what =
       switch mismatch.kind {

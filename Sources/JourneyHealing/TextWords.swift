@@ -27,6 +27,6 @@ enum TextWords {
 
   private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-  /// What is no punctuation and means something: `€`, `+`, `%`, `✗`.
+  /// A sign that is not punctuation and means something: `€`, `+`, `%`, `✗`.
   private static func isSign(_ character: Character) -> Bool { character.isSymbol || "%#&@".contains(character) }
 }

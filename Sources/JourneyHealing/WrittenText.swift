@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// A text that stands in a scenario file, and how another one is written in its place.
+/// A text of a scenario file, and how another one is written in its place.
 struct WrittenText {
   private let range: SourceRange
-  /// As it stands there, quotes included.
+  /// As it is written there, quotes included.
   private let spelling: String
 
-  /// `nil` if it stands on several lines, or nothing stands there.
+  /// `nil` if it takes several lines, or nothing is written there.
   init?(_ range: SourceRange) {
     guard range.start.line == range.end.line, let line = range.file.line(range.start.line) else { return nil }
     let scalars = Array(line.unicodeScalars)
@@ -48,7 +48,7 @@ struct WrittenText {
     return result + "\""
   }
 
-  /// Words that are no text without quotes.
+  /// Words that are not texts without quotes.
   private static let literals: Set<String> = ["true", "false", "null"]
 
   /// Whether a text means itself without quotes, within brackets and outside.

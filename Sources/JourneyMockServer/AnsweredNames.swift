@@ -1,12 +1,12 @@
 import Encodings
 
-/// The names by which the mock is asked, and the address that it has for whoever uses one of them.
+/// The names by which the mock is asked, and the address that it has for clients that use one of them.
 ///
 /// IP addresses, `localhost` and what ends in `.localhost` (RFC 6761 section 6.3) are always among them: a browser sends these for a
-/// page of theirs only, so no web page of somebody else's gets at the mock by resolving its own name to this machine (DNS rebinding).
+/// page of theirs only, so a web page of another site cannot reach the mock by resolving its own name to this machine (DNS rebinding).
 /// Other names are those that the caller allows.
 struct AnsweredNames: Sendable {
-  /// What the mock is called where nobody says otherwise, without a slash at the end.
+  /// What the mock is called unless the settings say something else, without a slash at the end.
   let usual: String
   private let scheme: String
   private let usualAuthority: String
@@ -65,7 +65,7 @@ struct AnsweredNames: Sendable {
     do throws(WebURLError) {
       return try WebURL(text)
     } catch {
-      // What is no address is nobody's name.
+      // A text that is not an address cannot be a name.
       return nil
     }
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import JourneyMock
 
-/// Who may use the routes for tests: this machine's own tools, or whoever knows the token.
+/// Who may use the routes for tests: this machine's own tools, or clients that know the token.
 struct ControlGuard: Sendable {
   private let token: String?
 

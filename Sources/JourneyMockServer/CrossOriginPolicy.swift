@@ -48,8 +48,8 @@ struct CrossOriginPolicy: Sendable {
   /// The web origin whose page asks, where it is neither the mock's own nor allowed; `nil` for everybody else, and for a person who
   /// follows a link: a page can lead there only by going away itself.
   ///
-  /// Browsers say so in `Sec-Fetch-Site` to addresses that they trust; else in `Origin`, or in `Referer`, which says nothing of what a page
-  /// loads as a picture only where its site forbids it.
+  /// Browsers say so in `Sec-Fetch-Site` to addresses that they trust; else in `Origin`, or in `Referer`. For a picture that a page loads,
+  /// `Referer` is missing only if the page's site forbids it.
   func stranger(of request: Request, at address: String) -> String? {
     let headers = request.headers
     let site = headers[.fetchSite]
@@ -87,8 +87,8 @@ struct CrossOriginPolicy: Sendable {
       }
   }
 
-  /// What the vendors' servers let scripts read besides the body: the limits on requests and the request's id, of both vendors, and why a
-  /// token is refused.
+  /// What the vendors' servers let scripts read in addition to the body: the limits on requests and the request's id, of both vendors, and
+  /// why a token is refused.
   private static let exposed = [
     "X-Event-ID", "X-Okta-Request-Id", "X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset", "X-Ratelimit-Limit",
     "X-Ratelimit-Remaining", "X-Ratelimit-Reset", "Retry-After", "Date", "WWW-Authenticate", "DPoP-Nonce", "X-Journey-Edge",

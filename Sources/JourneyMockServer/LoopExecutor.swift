@@ -4,7 +4,7 @@ import NIOPosix
 /// Runs the server's tasks on the threads of its sockets: one thread reads a request, answers it and writes the response, and wakes no
 /// other one.
 ///
-/// A class because executors are told apart by who they are.
+/// A class because executors are distinguished by identity.
 final class LoopExecutor: TaskExecutor {
   private let group: MultiThreadedEventLoopGroup
 

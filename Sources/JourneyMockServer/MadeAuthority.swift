@@ -50,7 +50,7 @@ public struct MadeAuthority: Sendable {
     end = Int64(read.notValidAfter.timeIntervalSince1970)
   }
 
-  /// Its key, as a PEM file: whoever has it can make certificates that clients of the mock trust.
+  /// Its key, as a PEM file: anyone who has it can make certificates that clients of the mock trust.
   package var key: String { signingKey.pemRepresentation }
 
   /// Whether it still vouches for a server that is started now.

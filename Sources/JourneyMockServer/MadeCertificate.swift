@@ -15,9 +15,9 @@ public struct MadeCertificate: Sendable {
   /// Names that are always in the certificate.
   public static let usualNames = ["localhost", "127.0.0.1", "::1"]
 
-  /// By an authority that is thrown away at once, so that nobody can make another certificate that its clients trust.
+  /// By an authority that is thrown away at once, so that another certificate that its clients trust cannot be made.
   ///
-  /// - Parameter names: host names and IP addresses besides the usual ones, without a port.
+  /// - Parameter names: host names and IP addresses in addition to the default ones, without a port.
   ///
   /// Throws for what is neither.
   public init(names: [String]) throws(MockServerError) { try self.init(names: names, by: try MadeAuthority()) }

@@ -10,7 +10,7 @@ public struct MockServerSettings: Sendable {
   public var tls: TLS?
   /// The address that tokens and redirects name, without a slash at the end; `nil` for the one by which each request comes.
   public var issuer: String?
-  /// Names by which the mock may be asked besides IP addresses and `localhost`, without a port; `*` for any name.
+  /// Names by which the mock may be asked in addition to IP addresses and `localhost`, without a port; `*` for any name.
   public var allowedHosts: [String] = []
   /// What control and inbox routes ask for in `Journey-Control-Token`, whatever their `Host` is.
   public var controlToken: String?
@@ -24,19 +24,19 @@ public struct MockServerSettings: Sendable {
   public var seed: UInt64?
   /// What every world's clock begins with.
   public var clock: MockClock = .running
-  /// The tenants to be served instead from their coming on, such as the same file once it was changed; every world begins anew then.
+  /// The tenants to be served instead from their arrival on, such as the same file once it was changed; every world starts over then.
   public var replacements: AsyncStream<MockTenant>?
   /// Of a request's body, in bytes.
   public var bodyLimit = 1 << 20
   /// How long a connection may bring nothing, between two requests or within one, before it is ended.
   public var idleLimit: Duration = .seconds(75)
-  /// How many worlds there are besides the shared one before the one that was not used for longest is forgotten.
+  /// How many worlds there are in addition to the shared one before the least recently used one is forgotten.
   public var worldLimit = 1024
-  /// Told of what people do in journeys, as the mock understands it.
+  /// Receives what people do in journeys, as the mock understands it.
   package var tellsActs: (@Sendable (JourneyAct) -> Void)?
-  /// Told of whom to tell that a person signed out.
+  /// Receives the apps that are to be informed that a person signed out.
   package var tellsLogout: (@Sendable (LogoutNotice) -> Void)?
-  /// Told of every request once it is answered.
+  /// Receives every request once it is answered.
   public var log: (@Sendable (AccessRecord) -> Void)?
 
   public init() {}
@@ -71,6 +71,6 @@ public struct AccessRecord: Sendable, Hashable {
   public let world: String
   /// The edges of the flow that it took.
   public let edges: [String]
-  /// The web origin whose script must not see the answer, as it is not allowed; `nil` where nothing stands in a script's way.
+  /// The web origin whose script must not see the answer, as it is not allowed; `nil` where a script may see it.
   public var refusedOrigin: String?
 }

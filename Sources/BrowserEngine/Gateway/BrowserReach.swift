@@ -6,7 +6,7 @@ package import JourneyClient
 package struct BrowserReach: Sendable {
   /// The origins of pages.
   package var pages: AllowedOrigins
-  /// The origins of what pages load besides.
+  /// The origins of everything else that pages load.
   package var resources: AllowedOrigins
   /// The addresses of the app, which are never loaded.
   package var addresses: AppAddresses

@@ -8,7 +8,7 @@ enum BrowserRequestKind: Sendable, Hashable {
   case script
   /// A part of a page.
   case part
-  /// What stays open or what nobody waits for: an event stream, a beacon, a ping.
+  /// Requests that stay open, or whose answers are not awaited: an event stream, a beacon, a ping.
   case background
   /// What the browser wants for itself.
   case browsers
@@ -25,7 +25,7 @@ enum BrowserRequestKind: Sendable, Hashable {
     case "empty": self = .script
     case .some: self = .part
     case nil:
-      // Only trustworthy origins are told; elsewhere a page asks for safer ones.
+      // Browsers send `Sec-Fetch-Dest` to trustworthy origins only; for other origins, a page's request asks for an upgrade to HTTPS.
       let isPage = request.headers["upgrade-insecure-requests"] != nil
       self = isPage ? .page : request.headers["referer"] == nil ? .browsers : .part
     }

@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// Until when cookies are good by the tenant's clock, which a mock moves while the browser's own clock stands.
+/// Until when cookies are valid by the tenant's clock, which a mock moves while the browser's own clock does not change.
 struct CookieLifetimes: Sendable {
   /// By host and name.
   private var ends: [String: Instant] = [:]

@@ -3,7 +3,7 @@ import NIOSSL
 
 /// A certificate that a gateway shows to its own browser, which believes any: the real ones are verified behind the gateway.
 ///
-/// It is made anew for each run, and nobody else is ever shown it.
+/// It is created for each run, and shown to no other program.
 enum GatewayCertificate {
   static func context() throws -> NIOSSLContext {
     let key = P256.Signing.PrivateKey()

@@ -232,7 +232,7 @@ extension GatewayTraffic {
   /// How long an answer that a page needs may take where the page has something to show meanwhile.
   static let longestRead: Duration = .seconds(5)
 
-  /// Remembers that the page stands still, though these are open.
+  /// Records that the page has come to rest although these requests are open.
   func giveUp(_ open: [OpenRequest]) {
     state.withLock { state in
       for request in open {
@@ -260,7 +260,7 @@ extension GatewayTraffic {
 }
 
 extension GatewayTraffic.State {
-  /// How often a page may ask for one address before nobody waits for its answers.
+  /// How often a page may request one address; answers to further requests are not awaited.
   private static let fewRequests = 4
 
   fileprivate func isPoll(_ request: OpenRequest) -> Bool {

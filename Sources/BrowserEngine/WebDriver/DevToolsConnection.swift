@@ -96,7 +96,7 @@ private final class DevToolsReplies: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns the number of the command whose reply is awaited; it fails at once where there is no browser any more.
+  /// Returns the number of the command whose reply is awaited; the command fails at once if the browser has ended.
   func await(_ promise: EventLoopPromise<JSONValue>) -> Int {
     let (id, isOver) = state.withLock { state in
       state.last += 1

@@ -1,16 +1,16 @@
 import JourneyClient
 import JourneyModel
 
-/// What a driver of browsers answers instead of a result (W3C WebDriver section 6.6), or why there is no answer.
+/// What a driver of browsers answers instead of a result (W3C WebDriver section 6.6), or why it did not answer.
 struct WebDriverError: Error, Sendable, Hashable {
-  /// The standard's codes that are told apart here.
+  /// The standard's codes that are distinguished here.
   enum Code: Sendable, Hashable {
     case staleElement, noSuchElement, noSuchFrame, noSuchWindow, notInteractable, intercepted, timeout, notCreated, other(String)
     /// What the site does, and not the browser.
     case disabled, slow, redirectLoop
     /// The browser has ended.
     case gone
-    /// There is no answer.
+    /// No answer came.
     case unreachable(DriverError.Kind)
   }
 

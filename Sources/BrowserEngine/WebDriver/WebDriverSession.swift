@@ -10,7 +10,7 @@ struct WebDriverSession: Sendable {
   /// The port of this machine at which the browser's own tools listen; `nil` if the driver does not say.
   let toolsPort: Int?
 
-  /// Of the member that an element is told by (section 12).
+  /// The name of the member that identifies an element (section 12).
   private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
   /// Opens a browser with these capabilities.

@@ -66,7 +66,7 @@ extension BrowserTab {
   private func stillness(of look: BuiltPage, since before: String?, _ traffic: GatewayTraffic) -> Duration {
     if look.isPassing || look.isBlank || traffic.openPage != nil { return Self.patience }
     let isSame = look.key == before
-    // Nobody waits for what a page with something to fill in or press asks for on and on.
+    // On a page with something to fill in or press, requests that it repeats without end are not awaited.
     if !traffic.waited.isEmpty { return look.isUsable && !(isSame && look.shape == pressed) ? GatewayTraffic.longestRead : Self.patience }
     if isSame, look.shape == pressed, watch.events == 0, traffic.sent == 0 { return reaction }
     if isSame { return Self.stillness.same }

@@ -13,7 +13,7 @@ struct BuiltPage: Sendable {
   private(set) var hasScripts: Bool
   /// Whether it has a field or a button.
   private(set) var isUsable: Bool
-  /// Whether it says nothing yet, or leads on by itself.
+  /// Whether it has no content yet, or leads on without a person's action.
   let isPassing: Bool
   /// Whether it is the empty page of a window that has yet to load one.
   let isBlank: Bool

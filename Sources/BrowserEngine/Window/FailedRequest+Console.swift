@@ -2,7 +2,7 @@ import Encodings
 import HostedDialect
 
 extension FailedRequest {
-  /// A request of a script that the page's own policy stopped, which only the browser's console tells; `nil` for any other line.
+  /// A request of a script that the page's own policy stopped, which only the browser's console reports; `nil` for any other line.
   ///
   /// As Chromium writes it: `Connecting to 'ADDRESS' violates the following Content Security Policy directive: "DIRECTIVE". …`, and with
   /// `Refused to connect to` in its earlier versions.

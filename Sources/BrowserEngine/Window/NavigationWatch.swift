@@ -1,9 +1,10 @@
 import Encodings
 import HostedDialect
 
-/// What a browser's log tells of the page that is walked: whether it loads another, and the address of an app that it was led to.
+/// What a browser's log reports of the page that is walked: whether it loads another, and the address of an app that it was led to.
 ///
-/// No command of WebDriver tells that address, since the page stays what it was. The log holds what was posted, so nothing of it is kept.
+/// No command of WebDriver returns that address, since the page stays what it was. The log holds what was posted, so nothing of it is
+/// kept.
 struct NavigationWatch: Sendable {
   /// The tab's handle, which is the name of its outermost frame.
   let frame: String
@@ -33,7 +34,7 @@ struct NavigationWatch: Sendable {
 
   var isLoading: Bool { loading != nil }
 
-  /// Begins anew: what was seen belongs to what was done before.
+  /// Starts over: what was seen belongs to what was done before.
   mutating func begin() { self = NavigationWatch(of: frame) }
 
   /// Goes on with the window that was opened.

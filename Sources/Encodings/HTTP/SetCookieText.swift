@@ -30,7 +30,7 @@ package struct SetCookieText: Sendable, Hashable {
   /// `nil` if the header does not say.
   package var sameSite: SameSite?
 
-  /// The cookie of a header's value; `nil` if there is no `=` or no name before it.
+  /// The cookie of a header's value; `nil` if it lacks `=`, or a name before it.
   package init?(_ headerValue: String) {
     let parts = headerValue.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard let pair = parts.first, let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -1,4 +1,4 @@
-// There is no `nil` literal: `value["name"] == nil` has to go on meaning that the member is missing.
+// A `nil` literal is left out on purpose: `value["name"] == nil` has to go on meaning that the member is missing.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   package init(booleanLiteral value: Bool) {

@@ -1,7 +1,8 @@
 /// A regular expression in Perl's dialect (PCRE2) that comes to an end on any text.
 ///
 /// UTF-8 throughout; `\d`, `\w`, `\s` and `\b` mean ASCII; `$` is only the very end of the text. Both pattern and
-/// text may be hostile: what matching may cost is bounded, by steps rather than by time, so that it ends alike everywhere.
+/// text may be hostile: what matching may cost is bounded, by steps rather than by time, so that it ends at the same point on every
+/// machine.
 package struct Pattern: Sendable, Hashable {
   /// The pattern as written.
   package let text: String

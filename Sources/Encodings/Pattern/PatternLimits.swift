@@ -6,7 +6,7 @@ package enum PatternLimits {
   package static let nesting: UInt32 = 100
   /// Bytes of a text.
   package static let textLength = 4_194_304
-  /// PCRE2's own counter, which begins anew at each place where a match may start.
+  /// PCRE2's own counter, which restarts at each place where a match may start.
   static let backtracks: UInt32 = 5_000_000
   static let backtrackDepth: UInt32 = 500_000
   static let heapKibibytes: UInt32 = 65_536

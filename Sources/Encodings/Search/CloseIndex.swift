@@ -1,5 +1,5 @@
-/// Texts that are found by pieces of eight bytes, in any case, and with blanks, line breaks, punctuation, combining marks and signs that
-/// nobody sees between their signs.
+/// Texts that are found by pieces of eight bytes, in any case, and with blanks, line breaks, punctuation, combining marks and invisible
+/// signs between their signs.
 ///
 /// It is for the few texts that a caller keeps secret. A piece counts if it has a digit, or capitals and small letters, as random
 /// texts have: pieces of words are in other texts too. A text of words is found as a whole.

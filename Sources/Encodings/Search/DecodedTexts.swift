@@ -7,7 +7,7 @@ import Synchronization
 final class DecodedTexts: Sendable {
   private let pieces = Mutex(Pieces())
 
-  /// Gives the body what is remembered; nobody else uses it meanwhile.
+  /// Gives the body exclusive access to what is remembered.
   func withPieces<Outcome: Sendable>(_ body: (inout Pieces) -> Outcome) -> Outcome {
     pieces.withLock { body(&$0) }
   }

@@ -1,5 +1,5 @@
-/// The signs of a text one after the other, in lower case, without blanks, punctuation, quotation marks, brackets and signs that nobody
-/// sees: what is left when a script has joined its strings.
+/// The signs of a text one after the other, in lower case, without blanks, punctuation, quotation marks, brackets and invisible signs:
+/// what is left when a script has joined its strings.
 struct PlainSigns {
   /// Where the present sign is.
   private(set) var place = 0..<0
@@ -41,7 +41,7 @@ struct PlainSigns {
     }
   }
 
-  /// What a byte counts as: as for `CloseIndex`, and what stands around the strings of a script is left out too.
+  /// What a byte counts as: as for `CloseIndex`, except that the signs around the strings of a script are left out too.
   private static let classes: [UInt8] = (0..<256).map { value in
     "'\"`()[]{}$;<>\\".utf8.contains(UInt8(value)) ? CloseIndex.skipped : CloseIndex.classes[value]
   }

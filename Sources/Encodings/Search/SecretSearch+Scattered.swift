@@ -1,6 +1,6 @@
 extension SecretSearch {
   /// The bytes with `***` for every known text whose signs are scattered: over tags, or over strings that a script joins, or with
-  /// signs between them that nobody sees; `nil` if there is none.
+  /// invisible signs between them; `nil` if there is none.
   ///
   /// What was found before has to be masked already. A text for which looking is too much work is left out, and says so.
   package func maskedScattered(_ bytes: [UInt8]) -> [UInt8]? {
@@ -24,14 +24,14 @@ extension SecretSearch {
 
   /// Which of these texts hold a known text together, each a sign or more of it, in this order.
   ///
-  /// What one of them holds by itself has to be masked already. Where looking is too much work, all of them.
+  /// What a single one of them holds has to be masked already. Where looking is too much work, all of them.
   package func textsTogether(_ texts: [ArraySlice<UInt8>]) -> [Int] {
     guard looksForScattered, texts.count > 1 else { return [] }
     var (joined, ends): ([UInt8], [Int]) = ([], [])
     for text in texts {
       joined += text
       ends.append(joined.count)
-      // It is no sign, and ends a word.
+      // A line break does not count as a sign, and ends a word.
       joined.append(UInt8(ascii: "\n"))
     }
     guard let found = scattered.finding(in: joined) else { return [] }

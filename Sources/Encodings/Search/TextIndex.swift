@@ -19,12 +19,12 @@ struct TextIndex: Sendable {
     var offset: Int
   }
 
-  /// By the six bytes: of each text those that fewest others have, since tokens often begin alike.
+  /// By six bytes of each text, those that it shares with the fewest other texts, since many tokens begin with the same bytes.
   private var entries: [UInt64: [Entry]] = [:]
   /// As many bits as a power of two has.
   private var filter = [UInt64](repeating: 0, count: 16)
   private var count = 0
-  /// Whether a short text is found as a separate word only; otherwise whoever asks looks at what is around it.
+  /// Whether a short text is found as a separate word only; if not, the caller looks at what is around it.
   private let asksForWords: Bool
 
   init(asksForWords: Bool = true) { self.asksForWords = asksForWords }
@@ -39,7 +39,7 @@ struct TextIndex: Sendable {
       let offset = last * quarter / 4
       var key: UInt64 = 0
       for index in offset..<(offset + Self.window) { key = key << 8 | UInt64(bytes[index]) }
-      // The filter says of most keys that nobody has them.
+      // The filter rules out most keys without a look at the entries.
       let others = isMarked(key) ? entries[key] ?? [] : []
       // A text that was added before has its entry at one of these places.
       guard !others.contains(where: { $0.bytes == bytes }) else { return }

@@ -4,7 +4,7 @@ extension TextView {
   enum TagCut: CaseIterable {
     /// Comments.
     case comments
-    /// Comments, and elements whose contents are no text between others, such as scripts.
+    /// Comments, and elements whose contents are not part of the text around them, such as scripts.
     case elements
     /// Nothing: a tag ends at the first closing bracket, also in a page that is the value of an attribute.
     case nothing
@@ -136,7 +136,7 @@ private struct MarkupEnds {
     return index
   }
 
-  /// The end of an element that goes as a whole; otherwise that of its tag.
+  /// The end of the element if it is removed as a whole, else the end of its tag.
   private func endOfElement(openedAt start: Int, after end: Int) -> Int {
     guard let name = Self.dropped.first(where: { isNamed($0, at: start) }) else { return end }
     var index = end

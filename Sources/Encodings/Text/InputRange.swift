@@ -79,7 +79,7 @@ package struct InputRange: Sendable, Hashable {
 
 /// Whether a text is within the bounds.
 extension InputRange {
-  /// What of the field's bounds a text breaks; nothing of a text that is no number, date or time.
+  /// Which of the field's bounds a text breaks; none for a text that is not a number, date or time.
   package func bounds(brokenBy text: String) -> [Bound] {
     guard let value = unit.number(of: text) else { return [] }
     var broken: [Bound] = []

@@ -50,7 +50,7 @@ package enum TypedText {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// What a field of a type holds besides texts, addresses and numbers (HTML section 4.10.5.1), by the type.
+  /// The types of fields that hold something other than texts, addresses and numbers (HTML section 4.10.5.1), by their names in HTML.
   package enum Shape: String, CaseIterable {
     case date, month, week, time, color
     case moment = "datetime-local"

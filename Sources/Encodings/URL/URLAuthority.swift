@@ -35,7 +35,7 @@ struct URLAuthority {
     return Int(port)
   }
 
-  /// Whether this is a name, or an IP address in the one spelling that all resolvers read alike.
+  /// Whether this is a name, or an IP address in the one spelling that all resolvers read the same way.
   ///
   /// A last label of digits makes `2130706433`, `0x7f.1` and `127.1` loopback addresses to a resolver, past any list
   /// of allowed hosts; so such a host has to be a dotted address.

@@ -1,5 +1,5 @@
 extension WebURL {
-  /// The query's items in order, decoded as a form is; empty if there is no query.
+  /// The query's items in order, decoded as a form is; empty without a query.
   package var queryItems: [QueryItem] {
     FormURLEncoding.decode(query ?? "")
   }

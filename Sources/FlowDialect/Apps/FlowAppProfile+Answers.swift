@@ -4,7 +4,7 @@ extension FlowAppProfile {
   package struct Answers: Sendable, Hashable {
     /// For 400: whether its messages are shown, or lost in a fallback.
     package var showsBadRequests = true
-    /// For 403, which otherwise ends the session.
+    /// For 403, which ends the session if there is none.
     package var atForbidden = WayOut.none
     /// For every other status of 400 and above that is not 400, 403 or 5xx.
     package var atRefusal = WayOut.inAnswer
@@ -36,7 +36,7 @@ extension FlowAppProfile {
     package var repeatsRedirectURI = false
     /// Members without which an answer cannot be read, refreshed ones included.
     package var members: Set<Member> = []
-    /// Whether a sign-in without an ID token fails, because there is no nonce to compare.
+    /// Whether a sign-in without an ID token fails, because it brings no nonce to compare.
     package var needsIDToken = false
     /// Whether `iss` has to be the tenant's address with a slash.
     package var needsIssuerWithSlash = false

@@ -45,7 +45,7 @@ extension FlowConfiguration {
     ]
     profile.sendsNonceWithCode = app.tokens.sendsNonce
     profile.refreshRepeatsRedirectURI = app.tokens.repeatsRedirectURI
-    // The vendor's own name of an error stands where the standard's does not.
+    // The vendor's own name of an error is used where the standard's is missing.
     profile.errorMembers.error.append("errorKey")
     profile.rateLimitHeader = "X-Ratelimit-Reset"
     profile.sendsLanguage = app.start.sendsLanguage

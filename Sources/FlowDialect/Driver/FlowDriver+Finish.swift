@@ -50,7 +50,7 @@ extension FlowDriver {
     return call
   }
 
-  /// A journey that started at a link may end at a page: there is no app request to go back to.
+  /// A journey that started at a link may end at a page, since it has no app request to go back to.
   private mutating func finishAtPage(_ answer: HTTPResponseMessage, _ place: WebURL) throws(DriverError) -> Turn.Now {
     if answer.status == 401 || answer.status == 403 { return end(.expired(status: answer.status)) }
     if answer.status >= 400, let error = try party.oauthError(in: answer) { return end(.refused(error)) }

@@ -45,7 +45,7 @@ extension GatewayDialogue {
     return HTTPResponseMessage.empty(302).leading(to: GatewayPath.login.appending(query: items))
   }
 
-  /// What an app is told whose request, with these parameters, ends in an error.
+  /// The answer to an app whose request, with these parameters, ends in an error.
   func refuse(_ parameters: RequestParameters, _ error: String, in world: WorldState) -> HTTPResponseMessage {
     guard let client = world.client(parameters["client_id"]) else { return notice(.unknownClient, in: world) }
     guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
@@ -57,7 +57,7 @@ extension GatewayDialogue {
 
   private static let refusal = "The user may not use this app."
 
-  /// `GET {server}/v1/authorize/redirect`: goes on with an interrupted request, once somebody is signed in.
+  /// `GET {server}/v1/authorize/redirect`: continues an interrupted request, once the person has signed in.
   mutating func resume(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard let key = request.url.queryValue("okta_key"), let waiting = interrupted[key] else { return notice(.unknownRequest, in: world) }
     if let error = waiting.error {

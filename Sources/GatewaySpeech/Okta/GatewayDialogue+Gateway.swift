@@ -84,7 +84,7 @@ extension GatewayDialogue {
     return asked.after ?? returnAddress(asked.kept["returnUrl"], in: world)
   }
 
-  /// An address of the site's own domain that somebody wants to come back to, else the site itself.
+  /// The address of the site's own domain to which the person wants to come back, else the site itself.
   func returnAddress(_ wanted: String?, in world: WorldState) -> String {
     if let wanted, world.slips.contains(.openReturnURL) { return wanted }
     guard let wanted, wanted == world.siteAddress || wanted.hasPrefix(world.siteAddress + "/") else {

@@ -95,7 +95,7 @@ extension GatewayDialogue {
     ]
   }
 
-  /// A request that nobody waits for: its verifier is public, 43 times the letter `a`.
+  /// A request that no app waits for: its verifier is public, 43 times the letter `a`.
   func beginning(for client: Int, in world: WorldState) -> String? {
     let rule = world.tenant.clientRules[client]
     guard let redirectURI = rule.redirectURIs.first else { return nil }

@@ -11,7 +11,7 @@ extension GatewayDialogue {
     let session = moment.session
     let filled = HostedMoment(session: session, world: world, typed: moment.typed)
     var screen = rule.page.screen(filled, says: moment.says)
-    // What only tells something has no button.
+    // A form that only shows texts has no button.
     for index in screen.forms.indices where screen.forms[index].isOfTexts { screen.forms[index].label = nil }
     let truth = world.truth(in: session)
     screen.forms += rule.links.filter { truth.holds($0.condition) }.map { form(of: $0, filled, moment.kept) }
@@ -48,7 +48,7 @@ extension GatewayDialogue {
 
   /// Where a person who tries the tenant out begins: its apps, its people, its inbox.
   ///
-  /// It offers to sign out only to a browser that somebody is signed in in, and names that person.
+  /// If a person is signed in in this browser, it names them and offers to sign out.
   func startPage(for request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
     var ways = world.tenant.clientRules.indices.compactMap { client in
       world.beginning(for: client).map { Self.way("Sign in to \(world.tenant.clientRules[client].id)", to: $0) }
@@ -68,7 +68,7 @@ extension GatewayDialogue {
     Form(id: FormID(address), kind: .navigation(address), label: RichText(label))
   }
 
-  /// What is no screen of a journey.
+  /// A page that is not a screen of a journey.
   func notice(_ notice: GatewayNotice, in world: WorldState) -> HTTPResponseMessage {
     var frame = PageFrame(site: brand, language: "en", heading: notice.heading)
     frame.title = notice.title

@@ -34,7 +34,7 @@ extension GatewayDialogue {
 
   /// The browser's journey: the one that it is on, else one that begins at the page.
   ///
-  /// - Parameter isPosted: whether a form is posted, and no page asked for, which may begin anew.
+  /// - Parameter isPosted: whether a form is posted; a page that is requested instead may begin the journey again.
   mutating func session(
     for route: GatewayRoute, _ request: HTTPRequestMessage, _ kept: KeptQuery, isPosted: Bool = false, in world: inout WorldState
   ) -> Session {
@@ -64,7 +64,7 @@ extension GatewayDialogue {
     return session
   }
 
-  /// Whether the graph's first state knows the page, so that asking for it begins anew.
+  /// Whether the graph's first state knows the page, so that requesting it begins the journey again.
   private func begins(_ route: GatewayRoute, in world: WorldState) -> Bool {
     world.tenant.graph.tables.facts.first { $0.name == ArrivalFact.page.rawValue }?.words.contains(route.word) ?? false
   }

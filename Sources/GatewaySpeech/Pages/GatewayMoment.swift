@@ -1,7 +1,7 @@
 import Encodings
 import JourneyMock
 
-/// What a page is drawn of besides its screen: whose journey it is, what was asked, and what is to be said.
+/// What a page is drawn of in addition to its screen: whose journey it is, what was asked, and what is to be said.
 struct GatewayMoment: Sendable {
   var session: Session
   var request: HTTPRequestMessage

@@ -38,7 +38,7 @@ struct GatewayLinkRule: Sendable {
   var back: String?
 }
 
-/// A path in which `:token` stands for any one segment.
+/// A path in which `:token` matches any one segment.
 struct PathPattern: Sendable, Hashable {
   static let token = ":token"
   private let segments: [String]

@@ -31,7 +31,7 @@ extension IDXMapping {
     return own + wire.fields.flatMap { $0.extrasWithoutWidget }
   }
 
-  /// Tells where the form leads astray.
+  /// Warns of relations of the form that lead nowhere.
   private mutating func check(_ wire: IDXForm, _ id: FormID) {
     for path in wire.relatesTo where response.resolve(path) == nil { warn("form '\(id)' relates to '\(path)', which is not there") }
     check(wire.strayRelation, of: "form '\(id)'")

@@ -35,7 +35,7 @@ extension IDXMapping {
     return challenge?["challengeMethod"]?.stringValue
   }
 
-  /// Whom or what a form is about: what it relates to, else what its kind always means.
+  /// The authenticator that a form is about: the one that it relates to, else the one that its kind always means.
   func authenticator(of form: IDXForm) -> IDXAuthenticator? {
     if let owner = form.place?.owner { return response.authenticator(at: owner) }
     if let related = form.relatesTo.lazy.compactMap(response.authenticator).first { return related }

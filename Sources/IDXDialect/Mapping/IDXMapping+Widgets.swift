@@ -57,7 +57,7 @@ extension IDXMapping {
   }
 
   private func toggle(_ field: IDXField) -> WidgetKind {
-    // One that is off by itself is an answer, too: whoever is asked whether to stay signed in may leave it so.
+    // A field that is off by default has an answer already: people who are asked whether to stay signed in may leave it as it is.
     let isAnswered = field.value?.lenientBool != nil
     return .toggle(
       Toggle(isOn: field.value?.lenientBool ?? false, isReadOnly: field.isCarried, isRequired: field.isRequired && !isAnswered))
@@ -99,7 +99,7 @@ extension IDXMapping {
 extension IDXField {
   /// Whether a person or a program deals with it; what is only sent back is not a widget.
   ///
-  /// Of a field that holds others it says nothing: those are widgets.
+  /// This does not apply to a field that holds others: those are the widgets.
   var isWidget: Bool {
     if isPlumbing || isVoid { return false }
     return !isCarried || isVisible && !(label ?? "").isEmpty

@@ -6,7 +6,7 @@ struct IDXChoosing {
   let list: ChoiceList
   let options: [IDXOption]
 
-  /// What was chosen, by its place, and what choosing it so answered besides.
+  /// The place of what was chosen, and the answers that the choice gave in addition.
   struct Chosen: Sendable, Hashable {
     var place: Int
     var answers: [Answer] = []

@@ -68,7 +68,7 @@ struct IDXOption: Sendable, Hashable {
   var extras: [JSONValue.Member] = []
 }
 
-/// A `relatesTo` that is no path, such as an object that the path would have led to: nothing is read of it.
+/// A `relatesTo` that is not a path, such as an object that the path would have led to: nothing is read of it.
 struct IDXStrayRelation: Sendable, Hashable {
   /// The kind of what is there, e.g. `an object`.
   var kind: String

@@ -22,7 +22,7 @@ struct IDXForm: Sendable, Hashable {
   var providerName: String?
   /// The paths of what it concerns.
   var relatesTo: [String]
-  /// What stands there that is no path; `nil` if nothing does.
+  /// What is there instead of a path; `nil` for nothing.
   var strayRelation: IDXStrayRelation?
   /// Members that only inform and belong to one kind of form: `scopes`, `requestInfo`, ….
   var told: [JSONValue.Member]

@@ -13,6 +13,6 @@ enum IDXLimits {
   static let depth = 12
   /// Milliseconds between two polls.
   static let pollInterval = 500...3_600_000
-  /// Milliseconds where the server says nothing, as the vendor's widget has it.
+  /// Milliseconds where the server does not say, as in the vendor's widget.
   static let usualPollInterval = 4_000
 }

@@ -2,7 +2,7 @@
 enum IDXFieldType: String, CaseIterable {
   case text, password, checkbox, choice, decision, carried, authenticators, authenticator, channel, questions, provider, scopes, ceremony
 
-  /// The attributes that it takes besides `type` and `when`.
+  /// The attributes that it takes in addition to `type` and `when`.
   var attributes: [IDXFieldAttribute] {
     switch self {
     case .text: [.label, .required, .value, .minLength, .visible]

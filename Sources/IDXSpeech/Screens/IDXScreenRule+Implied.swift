@@ -1,7 +1,7 @@
 import JourneyMock
 
 extension IDXScreenRule {
-  /// What stands beside the screen's own forms.
+  /// The forms that an org offers in addition to the screen's own.
   ///
   /// - Parameter screens: all of the tenant's.
   func implied(by screens: [IDXScreenRule]) -> [IDXImpliedForm] {

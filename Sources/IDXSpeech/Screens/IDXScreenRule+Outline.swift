@@ -45,7 +45,7 @@ extension IDXFormRule {
   fileprivate var aliases: [FormID] {
     guard let action = kind.action, action.owner != nil else {
       guard provider != nil else { return kind.isPolled ? ["poll"] : [] }
-      // Whom a browser is sent to is called by kind and name as well, where these hold no account's texts.
+      // A provider is also called by its kind and name, where these hold no account's texts.
       let names = (fields.first.map { $0.values + $0.labels } ?? []).compactMap(\.constant)
       return [FormID(kind.rawValue)] + names.map { FormID($0) }
     }

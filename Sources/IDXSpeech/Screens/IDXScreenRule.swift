@@ -15,7 +15,7 @@ struct IDXScreenRule: Sendable {
   /// How it asks the person's device who they are; empty if it does not.
   var challenge: [JSONValue.Member] = []
 
-  /// What is offered beside its forms.
+  /// What is offered in addition to its forms.
   var implied: [IDXImpliedForm] = []
   /// What the org says of the authenticator that is set up, such as what a password needs; empty for nothing.
   var settings: [JSONValue.Member] = []
@@ -36,7 +36,7 @@ struct IDXScreenRule: Sendable {
   ]
 }
 
-/// What a message has beside its text.
+/// What a message has in addition to its text.
 struct IDXMessageRule: Sendable {
   /// The name that stays when the text is translated.
   var key: String?
@@ -85,8 +85,8 @@ struct IDXFormRule: Sendable {
   var provesAuthenticator: Bool { kind.provesAuthenticator || identifiesByPassword }
 }
 
-/// A way forward that an org offers beside a screen's own forms, and that no tenant's file lists on every screen: another authenticator
-/// instead of this one, or asking whether a mail's link was opened in the meantime.
+/// A form that an org offers in addition to a screen's own forms, and that no tenant's file lists on every screen: another
+/// authenticator instead of this one, or asking whether a mail's link was opened in the meantime.
 struct IDXImpliedForm: Sendable {
   var form: IDXFormRule
   /// The place of the screen whose form it is; `nil` where it asks for the same screen again.
@@ -123,7 +123,7 @@ struct IDXFieldRule: Sendable {
   var kind: Kind
   var condition: Guard
   var isRequired: Bool
-  /// Whether a person sees it; what they do not see a client fills in by itself.
+  /// Whether a person sees it; an invisible field is filled in by the client.
   var isVisible = true
   /// By language.
   var labels: [TextTemplate]
@@ -147,7 +147,7 @@ struct IDXFieldRule: Sendable {
     case channel([IDXOptionRule])
     /// A question of a list, or one's own, and its answer.
     case questions([IDXOptionRule])
-    /// Whom a browser is sent to; the label is its name.
+    /// The identity provider that a browser is sent to; the label is its name.
     case provider
     /// What the app may know once it is allowed to.
     case scopes([IDXOptionRule])

@@ -48,7 +48,7 @@ enum RemediationKind: String, CaseIterable {
     self = kind
   }
 
-  /// Below `/idp/idx/`; `nil` for a way that a browser goes by itself.
+  /// Below `/idp/idx/`; `nil` for a link that a browser follows.
   var path: String? {
     switch self {
     case .identify, .identifyRecovery: "identify"

@@ -4,7 +4,7 @@ import JourneyMock
 import LocatedYAML
 
 extension TenantCompiler {
-  /// What a message has beside its text.
+  /// What a message has in addition to its text.
   mutating func idxMessage(_ message: MessageDefinition) -> IDXMessageRule {
     var rule = IDXMessageRule()
     if let key = message.own("key") { rule.key = text(key)?.text }

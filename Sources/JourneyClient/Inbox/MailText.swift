@@ -3,7 +3,7 @@ internal import Encodings
 /// A mail as it travels (RFC 5322 and 2045 to 2047), as far as journeys ask for it; nothing of it is an error, since anybody may
 /// send anything.
 package struct MailText: Sendable, Hashable {
-  /// Addresses in lower case, of all headers that may name whom it was delivered to.
+  /// The addresses, in lower case, of all headers that may name a recipient.
   package let recipients: [String]
   package let subject: String
   /// The first plain part; empty if there is none.

@@ -9,7 +9,7 @@ extension Browser {
   ///   - nonce: what was sent; `nil` if none was.
   ///   - isNonceRequired: whether the token has to repeat it, as a refreshed one need not.
   ///   - code: what it was exchanged for; `nil` for a refreshed token.
-  ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
+  ///   - subject: the subject of the walk's first ID token; `nil` for the first one.
   ///   - loginAge: the `max_age` of the request; `nil` for a refreshed token.
   ///   - isAwaited: whether an answer without an ID token is a fault.
   package mutating func verifyIDToken(
@@ -39,9 +39,9 @@ extension Browser {
     return (checks, token.claims)
   }
 
-  /// Why nobody vouches for the claims of a response's access token; `nil` where the issuer does, and for a token that has none.
+  /// Why the issuer does not vouch for the claims of a response's access token; `nil` if it does, and for a token without claims.
   ///
-  /// An app need not look into it (RFC 6749 section 1.4), so that this is no fault of a journey by itself.
+  /// An app need not look into the token (RFC 6749 section 1.4), so this alone is not a fault of a journey.
   mutating func doubt(
     aboutAccessTokenOf tokens: TokenResponse, issuer: WebURL, headers: [Exchange.Header], clientID: String, now: Instant,
     cache: ProviderCache
@@ -50,7 +50,7 @@ extension Browser {
     let wasKnown = await cache.provider(of: issuer) != nil
     var provider = try await provider(of: issuer, headers: headers, cache: cache)
     var verdict = provider.keys.verdict(on: token)
-    // With an ID token beside it the keys are as new as the answer.
+    // With an ID token in the same response the keys are as new as the answer.
     if wasKnown, tokens.idToken == nil, [.noSuchKey, .forged].contains(verdict) {
       provider = try await self.provider(of: issuer, headers: headers, cache: cache, isStale: true)
       verdict = provider.keys.verdict(on: token)

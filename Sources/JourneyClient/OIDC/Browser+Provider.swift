@@ -7,7 +7,7 @@ extension Browser {
   /// - Parameters:
   ///   - headers: those of the tenant; no other origin gets them.
   ///   - isStale: whether the cache's keys were not enough, so that the issuer is contacted again.
-  /// Throws where the key set cannot be had; a missing discovery document means the usual places.
+  /// Throws where the key set cannot be had; without a discovery document, the default endpoints are used.
   package mutating func provider(
     of issuer: WebURL, headers: [Exchange.Header], cache: ProviderCache, isStale: Bool = false
   ) async throws(DriverError) -> Provider {
@@ -30,7 +30,7 @@ extension Browser {
 
   /// What the issuer says of itself, from the cache or from the issuer.
   ///
-  /// A missing discovery document means the usual places.
+  /// Without a discovery document, the default endpoints are used.
   ///
   /// - Parameter headers: those of the tenant; no other origin gets them.
   package mutating func metadata(

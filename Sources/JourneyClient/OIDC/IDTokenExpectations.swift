@@ -43,7 +43,7 @@ package struct IDTokenExpectations: Sendable {
   package var accessToken: Secret?
   /// The code that was exchanged for it; `nil` for a refreshed token.
   package var code: Secret?
-  /// Whom the walk's first ID token was about; `nil` for the first one.
+  /// The subject of the walk's first ID token; `nil` for the first one.
   package var subject: String?
   /// How long before the request the person may have signed in, where it had `max_age`; `nil` where it had none.
   package var loginAge: LoginAge?
@@ -91,9 +91,9 @@ package struct IDTokenExpectations: Sendable {
     return checks
   }
 
-  /// Why the claims of an access token are nobody's word; `nil` where the issuer vouches for them now (RFC 9068 section 4).
+  /// Why the issuer does not vouch for the claims of an access token; `nil` if it does so now (RFC 9068 section 4).
   ///
-  /// Of which type it is and whom it is for is a matter of the server that takes it.
+  /// Its type and its audience are checked by the server that accepts it.
   func doubt(aboutAccessToken token: JSONWebToken, signature verdict: SigningKeys.Verdict) -> String? {
     let all: [(JSONWebToken) -> TokenCheck?] = [readingCheck, { signatureCheck(verdict, $0) }, issuerCheck, expiryCheck, startCheck]
     return all.lazy.compactMap { $0(token)?.problem }.first
@@ -102,7 +102,7 @@ package struct IDTokenExpectations: Sendable {
   /// What no reader may overlook before it looks at anything else; `nil` where there is nothing of the kind.
   private func formCheck(_ token: JSONWebToken) -> TokenCheck? { readingCheck(token) ?? headerCheck(token) }
 
-  /// That two readers may read two things, or have to know more than is known; `nil` otherwise.
+  /// That two readers may read two things, or have to know more than is known; `nil` if neither is so.
   private func readingCheck(_ token: JSONWebToken) -> TokenCheck? {
     if let name = token.repeatedName { return TokenCheck("json", problem: "the token has '\(name)' twice") }
     guard let critical = token.critical else { return nil }
@@ -234,7 +234,7 @@ package struct IDTokenExpectations: Sendable {
 }
 
 extension JSONWebToken {
-  /// Whom it is for: a text or a list of texts.
+  /// The audience: one text or a list of texts.
   fileprivate var audiences: [String] {
     if let one = claims["aud"]?.stringValue { return [one] }
     return claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? []

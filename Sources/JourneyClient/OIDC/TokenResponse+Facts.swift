@@ -6,7 +6,7 @@ extension TokenResponse {
   /// - Parameters:
   ///   - claims: those of the ID token; `nil` if there is none.
   ///   - accessTokenClaims: `nil` if the access token is not a signed token.
-  ///   - accessTokenDoubt: why nobody vouches for them; `nil` where the issuer does.
+  ///   - accessTokenDoubt: why the issuer does not vouch for them; `nil` if it does.
   ///   - requestedScope: the requested scope, which a response without `scope` means (RFC 6749 section 5.1).
   package func facts(claims: Value?, accessTokenClaims: Value?, accessTokenDoubt: String?, requestedScope: String?) -> [Value.Member] {
     var facts: [Value.Member] = []

@@ -101,13 +101,13 @@ extension TokenResponse {
     }
   }
 
-  /// That a client cannot use its kind of access token (RFC 6749 section 7.1); `nil` if it can, or if there is no word about it.
+  /// That a client cannot use its kind of access token (RFC 6749 section 7.1); `nil` if it can, or if the response does not name the kind.
   var typeCheck: TokenCheck? {
     guard let tokenType, !tokenType.equalsIgnoringASCIICase("Bearer") else { return nil }
     return TokenCheck("token_type", problem: "the access token is of type '\(tokenType)'; the app uses 'Bearer'")
   }
 
-  /// That the access token cannot be used any more when it arrives; `nil` if it can, or if there is no word about it.
+  /// That the access token cannot be used any more when it arrives; `nil` if it can, or if the response does not name its lifetime.
   var lifetimeCheck: TokenCheck? {
     guard let expiresIn, let seconds = Double(expiresIn), seconds <= 0 else { return nil }
     return TokenCheck("expires_in", problem: "the access token is of no use when it arrives: 'expires_in' is \(expiresIn)")

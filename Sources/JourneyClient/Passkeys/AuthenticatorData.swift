@@ -18,7 +18,7 @@ struct AuthenticatorData {
     bytes.append(flags)
     bytes += Self.bigEndian(passkey.count)
     if isNew {
-      // An authenticator that says nothing of its make has sixteen zeros for it.
+      // An authenticator that does not state its make has sixteen zeros for it.
       bytes += [UInt8](repeating: 0, count: 16)
       bytes += Self.bigEndian(UInt16(passkey.id.count))
       bytes += passkey.id

@@ -28,7 +28,7 @@ extension AppDriver {
   /// The journey's own code first, as any new code may hide that a server takes the last one again; then a new code, which has to bring
   /// tokens, and that one once more, as other probes may have had codes before.
   ///
-  /// Where there is no second code, the refusal has to say by itself what it refuses.
+  /// If a second code cannot be had, the refusal itself has to say what it refuses.
   private mutating func problemOfReplay(
     with means: (inout Self, ProbeKind, ProbeKind.Material) async throws(DriverError) -> ProbeKind.Means
   ) async throws(DriverError) -> String? {

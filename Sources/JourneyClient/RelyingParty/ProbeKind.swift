@@ -52,7 +52,7 @@ package enum ProbeKind: String, Sendable, CaseIterable {
   package enum Means: Sendable {
     /// A code: the journey's own, which is used up, for `codeReplay`; a fresh one for the others, as a refusal might use it up.
     case grant(CodeGrant)
-    /// There is no code to try it with; why, in a sentence's end.
+    /// No code is available to try it with; why, in a sentence's end.
     case none(because: String)
   }
 }
@@ -154,7 +154,7 @@ extension RelyingParty {
     return 400..<500 ~= status ? nil : "the server answered userinfo with status \(status), which is not a refusal of a revoked token"
   }
 
-  /// Why tokens are refused that nobody revoked, so that a refusal later proves nothing; `nil` if they are good.
+  /// Why tokens that were not revoked are refused, so that a later refusal proves nothing; `nil` if they are accepted.
   private mutating func useBeforeRevoking(_ tokens: inout TokenResponse, purpose: String) async throws(DriverError) -> String? {
     guard let refreshToken = tokens.refreshToken else {
       let status = try await statusOfUserinfo(tokens, purpose: purpose)

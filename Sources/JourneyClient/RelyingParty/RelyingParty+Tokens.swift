@@ -68,7 +68,7 @@ extension RelyingParty {
     return answer
   }
 
-  /// Why nobody vouches for the claims of the access token; `nil` where the issuer does, and for a token that has none.
+  /// Why the issuer does not vouch for the claims of the access token; `nil` if it does, and for a token without claims.
   mutating func doubt(aboutAccessTokenOf response: TokenResponse) async -> String? {
     do throws(DriverError) {
       return try await accessTokenDoubt(response)

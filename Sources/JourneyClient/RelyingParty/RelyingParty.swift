@@ -223,7 +223,7 @@ extension RelyingParty {
   package enum Destination: Sendable {
     /// To an address that is not requested, as it is the caller's.
     case address(WebURL)
-    /// To a response that is no redirect, with the request that got it.
+    /// To a response that is not a redirect, with the request that got it.
     case response(HTTPResponseMessage, to: BrowserCall)
   }
 

@@ -4,7 +4,7 @@ import JourneyModel
 /// The tokens of a finished journey, as refreshes replace them.
 package struct TokenSet: Sendable {
   package private(set) var response: TokenResponse
-  /// Whom the first ID token was about; `nil` if none came.
+  /// The subject of the first ID token; `nil` if none came.
   package internal(set) var subject: String?
   /// What was requested, which a response without `scope` means (RFC 6749 section 5.1).
   package let requestedScope: String?
@@ -35,7 +35,7 @@ package struct TokenSet: Sendable {
 
   /// What a scenario may match of a response.
   ///
-  /// - Parameter doubt: why nobody vouches for the claims of its access token; `nil` where the issuer does.
+  /// - Parameter doubt: why the issuer does not vouch for the claims of its access token; `nil` if it does.
   func facts(of response: TokenResponse, claims: Value?, doubt: String?) -> [Value.Member] {
     response.facts(
       claims: claims, accessTokenClaims: JSONWebToken(response.accessToken.unsafeText).map { Value(answered: $0.claims) },

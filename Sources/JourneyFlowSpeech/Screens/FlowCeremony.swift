@@ -22,7 +22,7 @@ struct FlowCeremony: Sendable, Hashable {
     return world.tenant.name
   }
 
-  /// Nobody can guess it who does not know the session's secret id, and none is good twice.
+  /// It cannot be guessed without the session's secret id, and each is valid once.
   func challenge(in session: Session) -> String {
     Base64URL.encode(Digests.sha256("\(session.id) \(session.ceremonies) \(widget)"))
   }

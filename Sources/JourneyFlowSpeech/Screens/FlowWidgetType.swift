@@ -105,7 +105,7 @@ enum FlowWidgetAttribute: String, Sendable, CaseIterable {
   case required, minLength, maxLength, regex, length, mustContain, maxNumericCharacterSequences, maxRepeatedCharacters
   case restrictedCharacters, minSelectable, maxSelectable, notBefore, notAfter
   case render, labelType, autocompleteHint, textColor, bgColor, hint
-  /// What the server asks of a text beside what it tells the app.
+  /// What the server requires of a text in addition to what it sends to the app.
   case format
 
   enum Place { case widget, validator, render, server }

@@ -3,7 +3,7 @@ import JourneyMock
 
 /// A JSON document with holes, most of it written once and for all.
 ///
-/// Screens are answered thousands of times a second; only texts and parts with a condition are written anew.
+/// Screens are answered thousands of times a second; only texts and parts with a condition are written each time.
 struct JSONTemplate: Sendable {
   private(set) var segments: [Segment] = []
 
@@ -108,7 +108,7 @@ struct JSONTemplate: Sendable {
 indirect enum ScreenNode: Sendable {
   case literal(JSONValue)
   case text(TextTemplate)
-  /// `null` where there is no text.
+  /// `null` without a text.
   case textOrNull(TextTemplate)
   /// The options of a ceremony.
   case ceremony(FlowCeremony)

@@ -32,7 +32,7 @@ extension TenantCompiler {
     let known = ["logoUrl", "copyright", "siteTermUrl", "siteTermsUrl", "privacyPolicyUrl", "brandName", "styling"]
     for entry in branding.entries where !known.contains(entry.name) { reportUnknown(.unknownKey, entry.key, "key of branding", known) }
     let written = branding.entries.map { JSONValue.Member($0.name, Self.json($0.value)) }
-    // Beside `siteTermsUrl`, which is the same by its other name, none is left out by the vendor.
+    // The vendor leaves none of these out, except `siteTermUrl` where there is `siteTermsUrl`, its other name.
     let terms = branding["siteTermsUrl"] == nil ? ["siteTermUrl"] : []
     let missing = (["logoUrl", "copyright"] + terms + ["privacyPolicyUrl"]).filter { branding[$0] == nil }
     let styling = branding["styling"] == nil ? [JSONValue.Member("styling", [:])] : []

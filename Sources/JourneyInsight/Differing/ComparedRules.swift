@@ -83,7 +83,7 @@ extension ComparedRules.Ruled {
     "\(change.sentence): \(people.joined(separator: "; ")); now \(change.lines.now); before \(change.lines.before)"
   }
 
-  /// What depends on an open flag is known only for those for whom it is set or not.
+  /// What depends on an open flag is known only for people with a known value of the flag.
   package var openQuestion: String? {
     let flags = change.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
     guard !flags.isEmpty else { return nil }

@@ -61,7 +61,8 @@ package struct WalkComparison: Sendable {
     if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
     takeEnds(&left, &right, common)
-    // Where a walk ended early, the other one's stops are no change: they may come on both. But a refusal is none where it went on.
+    // Where a walk ended early, the other one's stops do not count as changes: they may come on both. But a refusal counts if the other
+    // walk went on.
     let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
     let (oldRefusal, newRefusal) = (right.isEmpty ? [] : left.filter(\.isRefusal), left.isEmpty ? [] : right.filter(\.isRefusal))
     for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight) { add(finding) }

@@ -31,7 +31,7 @@ extension OutcomesRun {
     }
   }
 
-  /// A person whom the tenant rules out has no outcomes.
+  /// A person that the tenant rules out has no outcomes.
   mutating func checkPossible(_ who: FactValues) {
     for condition in rules.impossible where condition.decided({ who.truth(of: $0, in: rules.facts) }) == true {
       refuse("--who: 'impossible' rules out such a person: \(RuleWording.text(condition, facts: rules.facts))", nil)

@@ -11,7 +11,7 @@ public struct SiteProject: Sendable {
   public private(set) var files: [ProjectTemplate.File] = []
   /// What was found on the way, a sentence each.
   public private(set) var notes: [String] = []
-  /// The environment variable with the password of the person whom a scenario signs in; `nil` where none does.
+  /// The environment variable with the password of the person that a scenario signs in; `nil` if no scenario does.
   public private(set) var variable: String?
   /// The person's name in the project; `nil` for none.
   public var account: String? { template.account?.name }

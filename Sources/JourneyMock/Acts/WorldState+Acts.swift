@@ -3,7 +3,7 @@ import JourneyModel
 
 /// Reports what people do in journeys to a recorder.
 extension WorldState {
-  /// The session as it is, to be compared with what becomes of it; `nil` where there is no listener, so that it is not copied.
+  /// A copy of the session, to be compared with what becomes of it; `nil` without a listener, so that it is not copied.
   package func kept(_ session: Session) -> Session? { tellsActs == nil ? nil : session }
 
   /// Reports that a form was sent, and its result; does nothing without a listener.

@@ -1,7 +1,7 @@
 import Encodings
 
-/// What must not be seen of requests and answers by who has no token: what a secret's name stands for, what people of the world keep
-/// secret, and every text that is long and random.
+/// What callers without the token must not see of requests and answers: values that have the name of a secret, what people of the world
+/// keep secret, and every text that is long and random.
 struct SecretMask {
   /// The replacement for what is not shown.
   static let mark = "***"

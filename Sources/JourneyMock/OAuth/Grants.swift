@@ -1,7 +1,7 @@
 import Encodings
 package import JourneyModel
 
-/// What was handed out: codes, refresh tokens, access tokens, and which of them are no longer good.
+/// What was handed out: codes, refresh tokens, access tokens, and which of them have become invalid.
 package struct Grants: Sendable {
   /// By code; a code that was used stays, so that its second use is noticed.
   private var codes = RecentTable<IssuedCode>()
@@ -9,7 +9,7 @@ package struct Grants: Sendable {
   private var refreshTokens = RecentTable<RefreshGrant>()
   private var accessTokens = RecentTable<AccessGrant>()
   private var clientTokens = RecentTable<ClientToken>()
-  /// Families of tokens that are no longer valid.
+  /// Families of tokens that have become invalid.
   private var revokedFamilies = RecentTable<Bool>()
 
   init() {}
@@ -51,7 +51,7 @@ package struct Grants: Sendable {
     return grant
   }
 
-  /// An access or refresh token of a client that is good now: whom it is about, and until when.
+  /// An access or refresh token of a client that is valid now: its subject, and until when.
   func good(_ token: String, of client: Int, by server: IssuingServer = .any, at now: Instant) -> AccessGrant? {
     if let grant = accessToken(token, at: now) {
       return grant.subject.client == client && server.issued(grant.subject.issuer) ? grant : nil

@@ -25,7 +25,7 @@ struct JourneyMoment: Sendable, Hashable {
   var seen = 0
   /// The same of wrong codes, each for what makes codes: a message makes those of another one no better.
   var wrongCodes: [CodeSource: Int] = [:]
-  /// Whether a screen that `only` asks for was shown in this journey, whoever the person was then.
+  /// Whether a screen that `only` asks for was shown in this journey, to this person or to another.
   var wasShown = false
   /// Who proved what was seen, while no person is known to the journey.
   var prover: Person?

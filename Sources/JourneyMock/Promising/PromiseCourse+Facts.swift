@@ -17,7 +17,7 @@ extension PromiseCourse {
     func hasText(_ slot: AttributeSlot) -> Kept<Bool> { kept(course.layout.field(ofText: slot), slot.scope) { $0 == 1 } }
 
     private func kept<Value>(_ field: MomentLayout.Field?, _ scope: FactScope, _ read: (UInt64) -> Value) -> Kept<Value> {
-      // Without a person there are no facts, no texts and no counters.
+      // Without a person, their facts, texts and counters do not exist.
       guard scope == .session || isAboutSomebody else { return .nobodys }
       return field.map { .value(read($0.value(in: moment[scope]))) } ?? .unknown
     }

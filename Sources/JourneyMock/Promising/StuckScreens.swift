@@ -52,7 +52,7 @@ struct StuckScreens {
     var passage = PromisePassage(course, at: moment)
     guard !form.finds.isEmpty else { return leadsOn(by: form, passage, .any) }
     passage.leavePerson()
-    // Naming an unknown person is always possible, and so is naming another one to whom nothing happened.
+    // Naming an unknown person is always possible, and so is naming another person who has done nothing yet.
     if leadsOn(by: form, passage, .any) == true { return true }
     let others = people.filter { other in
       var found = passage

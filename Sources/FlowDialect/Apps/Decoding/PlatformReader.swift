@@ -6,7 +6,7 @@ enum PlatformReader: Sendable, Hashable, CaseIterable {
   case swift
   /// `kotlinx.serialization` as the SDK sets it up: flags and numbers may be in quotes.
   case kotlin
-  /// Dart's casts, which take no other kind; a number with a fraction is no `int`.
+  /// Dart's casts, which take no other kind; a number with a fraction is not an `int`.
   case dart
   /// Android's `org.json`, which makes a text of anything and reads flags and numbers out of texts.
   case android
