@@ -52,7 +52,7 @@ package struct PrivateSite: Sendable {
     }
   }
 
-  /// 256 bits that nobody guesses.
+  /// 256 bits that cannot be guessed.
   private static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...UInt8.max, using: &generator) })

@@ -1,12 +1,12 @@
 import Encodings
 
-/// Who sees the pages of a private site: the browser in which its address with the token was opened, and nobody else.
+/// Who sees the pages of a private site: only the browser in which its address with the token was opened.
 ///
-/// The token is in the first address only, and lets one browser in: who finds the address later, in a terminal's output or a list of processes,
-/// is refused. The browser goes on without the token, which then stands in no history entry and in no `Referer`, on a path that nobody guesses
-/// and that the other programs of this machine do not learn. It gets a cookie that no other site's page sends (`SameSite=Strict`), no script
-/// reads, and that is sent below that path only: browsers send a host's cookies to all of its ports. Every request needs both, the path and
-/// the cookie.
+/// The token is in the first address only, and lets one browser in: anyone who finds the address later, in a terminal's output or a list of
+/// processes, is refused. The browser goes on without the token, which is then in no history entry and in no `Referer`, on a path that
+/// cannot be guessed and that the other programs of this machine do not learn. It gets a cookie that no other site's page sends
+/// (`SameSite=Strict`), no script reads, and that is sent below that path only: browsers send a host's cookies to all of its ports. Every
+/// request needs both, the path and the cookie.
 struct PrivateSiteGuard: Sendable {
   /// What is done with a request.
   enum Judgement: Sendable, Hashable {
@@ -97,6 +97,6 @@ struct PrivateSiteGuard: Sendable {
     }
   }
 
-  /// Tells nothing by the time that it takes.
+  /// Takes the same time for any two texts.
   private static func isEqual(_ left: String, _ right: String) -> Bool { Digests.sha256(left) == Digests.sha256(right) }
 }

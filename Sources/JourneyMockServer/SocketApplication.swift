@@ -86,7 +86,7 @@ extension Request {
   }
 }
 
-/// A server that runs by itself, without a group of services.
+/// A server that runs on its own, without a group of services.
 private protocol RunningServer: Sendable {
   func run() async throws
 }

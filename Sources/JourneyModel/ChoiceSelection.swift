@@ -23,7 +23,7 @@ extension Choice {
     switch member.name {
     case "label": return label.map { $0.visible.lowercased() } == member.value.scalarText?.lowercased()
     case "value": return value == member.value
-    // Only choices that others are alike are numbered.
+    // Only choices that look the same as others are numbered.
     case "nth": return member.value.scalarText == "1"
     default: return !answers(toldBy: [member]).isEmpty
     }
@@ -43,7 +43,7 @@ extension Choice {
 }
 
 extension Value {
-  /// Whether it is the other value, spelled alike, or has it among its elements or members.
+  /// Whether it equals the other value, has the same spelling, or has it among its elements or members.
   fileprivate func holds(_ other: Value) -> Bool {
     if self == other { return true }
     switch self {

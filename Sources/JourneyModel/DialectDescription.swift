@@ -2,13 +2,13 @@
 public struct DialectDescription: Sendable, Hashable {
   /// The name in tenants.yaml, e.g. `journey-flow`.
   public var name: String
-  /// The keys of `start` besides `parameters` and `headers`.
+  /// The keys of `start` in addition to `parameters` and `headers`.
   public var startKeys: [StartKey]
   /// The apps it can behave as, the first by default; empty if apps do not differ.
   public var apps: [AppProfile]
   /// The possible words of a widget's `type`; others are an error of the scenario.
   public var widgetTypes: [String]
-  /// Widget attributes besides those of every dialect.
+  /// Widget attributes in addition to those of every dialect.
   public var attributes: [String]
   public var screenIDs: IDMatching
   /// The facts by which a choice may be selected, e.g. `key`, `method`; empty if only values and labels count.
@@ -79,7 +79,7 @@ public struct AppProfile: Sendable, Hashable {
 
 /// What a person presses to submit a form: without it on the screen the form cannot be submitted.
 public enum FormSubmission: Sendable, Hashable {
-  /// The app draws a button for every form by itself: the dialect's forms have none of their own.
+  /// The app draws a button for every form: the dialect's forms have none of their own.
   case drawnByApp
   /// A widget of the form that is visible and of one of these types. A widget that asks for a credential submits once it is answered.
   case widgets([String])

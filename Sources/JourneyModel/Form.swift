@@ -20,7 +20,7 @@ public struct Form: Sendable, Hashable {
   public var kind: Kind
   /// The form's own label, where the server labels forms and not buttons; never a text that the server did not send.
   public var label: RichText?
-  /// Whom or what the form proves or enrols; `nil` if it concerns none.
+  /// The authenticator that the form proves or enrols; `nil` if it concerns none.
   public var authenticator: Authenticator?
   /// In the order sent; ids are unique in a form.
   public var widgets: [Widget]

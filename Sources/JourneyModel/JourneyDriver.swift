@@ -13,7 +13,7 @@ public protocol JourneyDriver: Sendable {
 
 /// What a person, or the app in their hand, does next.
 public enum DriverAction: Sendable, Hashable {
-  /// Begin a journey; a driver that walked one before keeps its cookies and makes everything else anew.
+  /// Begin a journey; a driver that walked one before keeps its cookies and creates everything else again.
   case start(StartParameters)
   /// Ask for the current screen again.
   case refresh
@@ -85,7 +85,7 @@ public struct Turn: Sendable, Hashable {
   public var likelyCause: String?
   /// The request of a script by which the site refused what was sent, in a sentence; `nil` for none.
   ///
-  /// It is no cause: a wrong password gets such a response.
+  /// It does not count as a cause: a wrong password gets such a response.
   public var refusedRequest: String?
   /// What came onto the page with a silent refusal, and is not known as a message; `nil` for nothing.
   public var unmarkedText: UnmarkedText?

@@ -38,7 +38,7 @@ public struct Finish: Sendable, Hashable {
     self.probes = probes
   }
 
-  /// The member of the fact `access_token` that says why nobody vouches for its `claims`; it is missing where the issuer does.
+  /// The member of the fact `access_token` that says why the issuer does not vouch for its `claims`; it is missing if the issuer does.
   public static let doubtName = "unverified"
 
   /// Whether there are tokens.

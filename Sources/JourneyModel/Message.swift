@@ -54,7 +54,7 @@ public struct MessageLink: Sendable, Hashable {
 /// How much a message matters.
 public enum MessageLevel: Sendable, Hashable {
   case error, warning, info, success
-  /// A word of the server's that says nothing to us; treated as strictly as an error.
+  /// A word of the server's that is not known here; treated as strictly as an error.
   case unknown(String)
 
   /// The word as scenarios write it.

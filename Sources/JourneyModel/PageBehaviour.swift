@@ -20,7 +20,7 @@ package struct PageBehaviour: Sendable, Hashable {
     case refresh
   }
 
-  /// What stands for a value that may differ from visit to visit.
+  /// Replaces a value that may differ from visit to visit.
   package static let hiddenValue = "…"
 
   package var kind: Kind

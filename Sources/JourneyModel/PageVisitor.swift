@@ -5,7 +5,7 @@ public protocol PageVisitor: JourneyDriver {
 
   /// Opens a page of a journey that the app began.
   ///
-  /// Throws where there is no page.
+  /// Throws if no page comes.
   mutating func visit(_ url: Secret) async throws(DriverError) -> Turn
 }
 

@@ -84,7 +84,7 @@ public enum WidgetKind: Sendable, Hashable {
     }
   }
 
-  /// What stands in it before anybody answers; of a text to read, the text as it is visible.
+  /// Its value before anyone answers; of a text to read, the text as it is visible.
   public var value: Value? {
     switch self {
     case .output(let text): .text(text.visible)

@@ -6,14 +6,14 @@ package struct ChoiceAnswer: Sendable, Hashable {
   package var origin: AnswerOrigin
   /// What is sent for the choice.
   package let value: Value
-  /// What tells it apart from others, its way of being done included.
+  /// What distinguishes it from others, the way in which it is done included.
   package let facts: [Value.Member]
-  /// The widgets that it asks for, besides those that it answers itself.
+  /// The widgets that it asks for, except those that it answers itself.
   package var asks: [Widget]
 
   /// All that can be taken of a list, in its order.
   ///
-  /// - Parameter selectors: the facts by which the dialect tells choices apart.
+  /// - Parameter selectors: the facts by which the dialect distinguishes choices.
   package static func all(of list: ChoiceList, selectors: [String]) -> [ChoiceAnswer] {
     list.choices.flatMap { choice in
       let inner = choice.widgets.first { widget in

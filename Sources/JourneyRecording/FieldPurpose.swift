@@ -69,7 +69,7 @@ extension Form {
     } || !passwords.isEmpty && (registers || asksForNames)
   }
 
-  /// Whether it asks for a person's name next to something else that they are known by: a single one is whom they sign in as.
+  /// Whether it asks for a person's name next to something else that they are known by: a single name is the one that they sign in with.
   private var asksForNames: Bool {
     let entries = fields.filter { widget in
       guard case .entry(let entry) = widget.kind else { return false }
@@ -78,7 +78,7 @@ extension Form {
     return entries.contains { $0.asksForName(isAlone: entries.count == 1) }
   }
 
-  /// Whether its names or what submits it say that somebody new is registered.
+  /// Whether its names or what submits it say that a new person is registered.
   private var registers: Bool {
     let submitters = everyWidget.filter { $0.kind == .submitter }.compactMap { $0.label?.visible }
     return ([id.rawValue] + submitters).contains(where: \.saysRegistration)
@@ -86,7 +86,7 @@ extension Form {
 }
 
 extension Screen {
-  /// Whether a form of it is there to register somebody new, as far as the form, the screen's name and its heading say so.
+  /// Whether a form of it is there to register a new person, as far as the form, the screen's name and its heading say so.
   package func registers(with form: Form) -> Bool {
     if form.asksForNewPassword { return true }
     let isOnlyForm = forms.filter { $0.kind == .input && !$0.fields.isEmpty }.count == 1

@@ -11,7 +11,7 @@ package struct RecordedMessage: Sendable, Hashable {
   package struct Capture: Sendable, Hashable {
     package var name: String
     package var content: Content
-    /// What tells the code from others of the message, with one group; `nil` where it is the only one.
+    /// What distinguishes the code from others of the message, with one group; `nil` where it is the only one.
     package var pattern: String?
 
     package init(_ name: String, _ content: Content, pattern: String? = nil) {

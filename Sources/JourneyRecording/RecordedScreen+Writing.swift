@@ -1,7 +1,7 @@
 package import JourneyModel
 
 extension RecordedScreen {
-  /// What a step expects of a screen by itself: its id, and the messages that would fail the walk if no step expected them.
+  /// What a step expects of a screen by default: its id, and the messages that would fail the walk if no step expected them.
   ///
   /// - Parameter volatile: texts that other walks have not, such as an address that was made up.
   package init(_ screen: Screen, volatile: [String]) {

@@ -5,7 +5,7 @@ package enum WalkTitle {
   /// E.g. `Rita signs in with her password and a code by mail`.
   ///
   /// - Parameters:
-  ///   - person: the account's name; `nil` for nobody.
+  ///   - person: the account's name; `nil` for a person without an account.
   ///   - taken: titles that the file has already.
   package static func proposed(for recording: Recording, person: String?, besides taken: Set<String>) -> String {
     let who = person.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "A new person"
@@ -67,7 +67,7 @@ package enum WalkTitle {
 }
 
 extension Recording {
-  /// Whether an address that nobody has was answered, as somebody new does.
+  /// Whether an address that was made up was answered, as a new person does.
   fileprivate var registers: Bool {
     let made = Set(vars.filter { $0.template.contains("unique_email(") }.map(\.name))
     return steps.contains { step in

@@ -5,7 +5,7 @@ package struct Way: Sendable, Hashable {
   package var form: FormID
   /// `nil` where the app draws the button, or the form is a link itself.
   package var control: WidgetID?
-  /// What a person reads; the form's id where there is no text.
+  /// What a person reads; the form's id if it has no text.
   package var label: String
 
   package init(form: FormID, control: WidgetID?, label: String) {

@@ -85,12 +85,12 @@ struct AppRules {
     let given: AnswerValue = entry.hidesValue ? .secret(Secret(text, name: widget.id.text, source: .server)) : .text(text)
     let patterns = widget.validator.filter { (Self.usualNames[$0.name] ?? $0.name) == "regex" && isEnforced($0.name) }
       .compactMap { violation(given, of: $0, in: widget) }
-    // Texts that are no number or date are empty in their fields.
+    // Texts that are not a number or date are empty in their fields.
     let broken = patterns + mistyped(given, in: widget) + outOfBounds(given, of: widget)
     return broken.map { Violation(rule: $0.rule, expected: $0.expected, actual: "\($0.actual), as the page has it") }
   }
 
-  /// Servers and scenarios spell a rule alike; a browser's names have no capitals.
+  /// Servers and scenarios spell a rule the same way; a browser's names have no capitals.
   private func isEnforced(_ name: String) -> Bool {
     enforced.contains(name) || enforced.contains(Self.usualNames[name] ?? name)
   }
@@ -153,7 +153,7 @@ extension Widget {
       && members.contains { $0.name == "required" && $0.value == .bool(true) }
   }
 
-  /// Whether there is nothing in it before anybody answers; the first line of a list that stands for nothing is nothing, too.
+  /// Whether it is empty before anyone answers; the first line of a list counts as empty if it is a placeholder.
   fileprivate var isLeftEmpty: Bool {
     if kind.isEmpty || isRequiredFile { return true }
     guard typeName == "select", let list = choiceList, !list.takesSeveral, let first = list.choices.first else { return false }

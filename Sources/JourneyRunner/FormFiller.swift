@@ -25,7 +25,7 @@ struct FormFiller {
 
   /// What is posted, and what prevents it; nothing is posted if the app had to refuse, and did.
   ///
-  /// Send a submission only if there is no mismatch.
+  /// Send a submission only if no mismatch is returned with it.
   mutating func fill(_ expected: ExpectedScreen, in bindings: inout Bindings) -> (submission: Submission?, mismatches: [Mismatch]) {
     for answer in expected.answers { read(answer, isForced: expected.isForced, in: &bindings) }
     if !expected.isForced { checkUnanswered() }

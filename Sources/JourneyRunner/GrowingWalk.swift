@@ -10,7 +10,7 @@ package struct GrowingWalk: Sendable {
   package enum Progress: Sendable {
     /// All steps are taken.
     case waits
-    /// A step does not hold. Unless something was sent for it, the walk stands where it stood before.
+    /// A step does not hold. Unless something was sent for it, the walk is where it was before.
     case stuck([Mismatch], wasSent: Bool)
     /// The journey cannot be walked further, for this reason.
     case broken(String)
@@ -36,7 +36,7 @@ package struct GrowingWalk: Sendable {
   /// Begins the journey, and takes the steps that the case has.
   package mutating func begin() async -> Progress { await go(.began) }
 
-  /// Takes the steps that a longer version of the case has besides those that were taken.
+  /// Takes the steps that a longer version of the case has in addition to those that were taken.
   ///
   /// - Parameter values: names that every scope sees, such as `secret`, with what came since.
   package mutating func take(_ longer: PlannedCase, values: [String: Value] = [:]) async -> Progress {
@@ -53,7 +53,7 @@ package struct GrowingWalk: Sendable {
   private mutating func go(_ first: WalkInput) async -> Progress {
     var input = first
     var wasSent = false
-    // Nobody reads the events: the pipe stays empty.
+    // The events are not read: the pipe stays empty.
     var passage = Walker.Passage(
       walk: walk, attempt: attempt, account: account, scenario: walk.planned.id, number: 1,
       buffer: EventBuffer(EventPipe(capacity: 1), walker.clock), action: .pause)

@@ -60,7 +60,7 @@ struct MailReader {
     return fitting
   }
 
-  /// The codes that people read; those of links only where there are no others, since a token may hold six digits by chance.
+  /// The codes that people read; without any, those of links, since a token may hold six digits by chance.
   private var codes: [String] {
     let read = Self.codes(in: message.links.reduce(message.text) { $0.replacing($1, with: " ") })
     return read.isEmpty ? Self.codes(in: message.text) : read

@@ -5,7 +5,7 @@ struct MessageLedger {
   let messages: [Message]
   /// Indices of messages that a step of this response expected, earlier steps' included.
   private(set) var expected: Set<Int>
-  /// Indices that an expectation of this step met; each expectation needs its own message.
+  /// Indices of the messages that fulfilled an expectation of this step; each expectation needs its own message.
   private(set) var taken: Set<Int> = []
   /// Indices that a failure already shows, so that they are not reported twice.
   private(set) var excused: Set<Int> = []

@@ -84,7 +84,7 @@ package struct CaseTenant: Sendable, Hashable {
   package var redirectURI: String?
   /// The dialect of the web pages that its journeys leave for; `nil` where none are walked.
   package var pages: DialectDescription?
-  /// The names of its screens, as far as they are known: a name among them is no misspelling.
+  /// The names of its screens, as far as they are known: a name among them is not a misspelling.
   package var screens: Set<String> = []
 
   package init(

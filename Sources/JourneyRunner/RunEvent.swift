@@ -77,7 +77,7 @@ public struct RunStart: Sendable, Hashable {
   public var mayBeEmpty = false
   /// Whether a case that passes after a failure makes the run fail.
   public var failsOnFlaky = false
-  /// What a command that repeats one of its cases needs besides the case's place, e.g. `--tenant acme=acme-staging`.
+  /// What a command that repeats one of its cases needs in addition to the case's place, e.g. `--tenant acme=acme-staging`.
   public var again: [String] = []
   /// The tenants that its cases are walked on, by name.
   public var tenants: [WalkedTenant] = []

@@ -114,7 +114,7 @@ extension ScreenMatcher {
     }
   }
 
-  /// Reports an expectation that no message met, with the messages that could have been meant.
+  /// Reports an expectation that no message fulfilled, with the messages that could have been meant.
   private mutating func addUnmet(_ expectation: MessageExpectation) {
     let expected = expectation.expected
     let left = expectation.scope.filter { !messages.taken.contains($0) }
@@ -132,7 +132,7 @@ extension ScreenMatcher {
     collector.add(mismatch)
   }
 
-  /// Reports that there is no message, or only messages of other levels.
+  /// Reports that the message is missing, or that only messages of other levels came.
   private mutating func addMissing(_ expected: ExpectedMessage, others: [Int]) {
     let name = Self.name(expected)
     if let level = expected.level, let other = others.first {

@@ -40,8 +40,8 @@ struct ScreenMatcher {
     if let response = expected.response { collector.match(exchange, response, in: &bindings) }
   }
 
-  /// Checks the end of a session, whose messages are those of the screen. A step that says nothing of them expects them all: they say
-  /// that the session is over.
+  /// Checks the end of a session, whose messages are those of the screen. A step without `messages` expects them all: they say that the
+  /// session is over.
   mutating func check(_ expected: ExpectedExpiry) {
     if expected.messages != .unsaid {
       check(expected.messages, in: nil)

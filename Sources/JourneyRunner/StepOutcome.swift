@@ -3,7 +3,7 @@ public import JourneyModel
 /// How a step ended.
 public enum StepOutcome: Sendable, Hashable {
   case passed
-  /// Every expectation of the step that was not met, at least one.
+  /// Every expectation of the step that was not fulfilled, at least one.
   case failed([Mismatch])
   /// The journey could not be run.
   case broken(Breakage)

@@ -45,7 +45,7 @@ struct SubmitControls {
 }
 
 extension Form {
-  /// Whether a person has to press something within it: a poll repeats by itself, and a form that leads elsewhere is a link itself.
+  /// Whether a person has to press something within it: a poll repeats automatically, and a form that leads elsewhere is a link itself.
   fileprivate var needsControl: Bool {
     switch kind {
     case .input, .action: true

@@ -212,7 +212,7 @@ extension MismatchCollector {
       let kind: Mismatch.Kind = name == "claims" ? .claim : .token
       var fact = facts.member(at: name)
       if name == "access_token", member.matcher.asksForClaims {
-        // A token that is no JWT is one without claims.
+        // A token that is not a JWT counts as one without claims.
         if case .secret(let token) = fact { fact = .map([Value.Member("token", .secret(token))]) }
         if let doubt = fact?.member(at: Finish.doubtName)?.text {
           add(

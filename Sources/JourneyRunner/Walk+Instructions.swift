@@ -98,7 +98,7 @@ extension Walk {
     if let course = lookAtEnd() { return course }
     do throws(BindingFailure) {
       let value = try link.evaluate(in: &bindings)
-      // An address that the scenario has as it is, is no secret; what its query has may be one.
+      // An address that the scenario has as it is, is not a secret; what its query has may be one.
       guard let secret = value.asSecret(named: "link", source: link.constant == nil ? .server : .project) else {
         return fail(
           Mismatch(.binding, subject: "link", expected: "a text", actual: value.kindName, place: Excerpt(link.range)))

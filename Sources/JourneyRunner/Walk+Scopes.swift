@@ -5,7 +5,7 @@ internal import JourneyScenario
 internal import ModelCoding
 
 extension Walk {
-  /// Names that the steps of a fragment see besides its parameters.
+  /// Names that the steps of a fragment see in addition to its parameters.
   private static let namesOfEveryScope = ["account", "tenant", "app", "secret", "env"]
 
   /// Binds the case's variables and begins with the first program.

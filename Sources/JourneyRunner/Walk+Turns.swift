@@ -59,7 +59,7 @@ extension Walk {
     let problems = limits.script == nil ? unhandled(now) : []
     guard problems.isEmpty else { return fail(problems) }
     isLookedAt = true
-    // Where steps were passed over, nobody knows whether this is the end that they were written for.
+    // Where steps were passed over, it is not known whether this is the end that they were written for.
     if case .ended(.finished) = now, !hasPassedOver { hasLooked = true }
     return nil
   }
@@ -149,7 +149,7 @@ extension Walk {
     return refusedRequest.map { ["the site refused what was sent: \($0)"] } ?? []
   }
 
-  /// How a text that came with a silent refusal becomes a message; `nil` where there is no such text.
+  /// How a text that came with a silent refusal becomes a message; `nil` without such a text.
   var unmarkedAdvice: String? {
     unmarkedText.map { text in
       "new on the page is '\(text.text)', in an element that is not known as a message: name it in tenants.yaml: "

@@ -47,7 +47,7 @@ package struct Walk: Sendable {
   var doubts: [Mismatch] = []
   /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
   var silentRefusal: String?
-  /// Why the name of what is shown says nothing of what an answer led to, until a step expects more than the name.
+  /// Why the name of what is shown does not show what an answer led to, until a step expects more than the name.
   var sharedName: String?
   /// What likely led to what is shown, for failures on it.
   var likelyCause: String?

@@ -37,7 +37,7 @@ package struct InboxQuestion: Sendable, Hashable {
   package var recipient: String
   package var channel: InboxMessage.Channel
   package var since: Instant
-  /// What the recipient is made of that not every inbox may be told.
+  /// Secrets in the recipient, which must not be sent to every inbox.
   package var secrets: [Secret]
 
   package init(recipient: String, channel: InboxMessage.Channel, since: Instant, secrets: [Secret] = []) {

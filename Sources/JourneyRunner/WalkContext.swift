@@ -8,7 +8,7 @@ package protocol WalkContext: Sendable {
   ///
   /// - Parameter account: the account it signs in as; `nil` for none.
   func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt
-  /// Keeps other runs away from the accounts of live tenants; `nil` where there are no other runs.
+  /// Keeps other runs away from the accounts of live tenants; `nil` if other runs cannot interfere.
   var accountLeases: (any AccountLeases)? { get }
 }
 
@@ -27,7 +27,7 @@ package struct Attempt: Sendable {
   private var isOnPage = false
   /// `nil` if the tenant has none.
   package var inbox: (any Inbox)?
-  /// Why the inbox may not be told a recipient that is made of this secret; `nil` if it may.
+  /// Why a recipient that contains this secret must not be sent to the inbox; `nil` if it may.
   package var inboxRefusal: @Sendable (Secret) -> String? = { _ in nil }
   package var control: any TenantControl
   /// The names that every scope sees: `account`, `secret`, `env`; a walk adds `app`, `tenant`, `case`.

@@ -52,7 +52,7 @@ extension Widget {
 
   private var currentValue: MatchSubject {
     if case .output(let text) = kind { return MatchSubject(text) }
-    // What a server keeps in a field that nobody sees stays unseen, whole and in pieces.
+    // What a server keeps in a hidden field stays hidden, whole and in pieces.
     if let entry, entry.isSecret, let value = entry.value {
       return MatchSubject(.secret(Secret(value, name: "value of '\(id)'", source: .walk)))
     }
@@ -100,7 +100,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The same of a list of choices, where a text or a rule for one stands for its label, or its value if it has no label.
+  /// The same of a list of choices, where a text or a rule for one means its label, or its value if it has no label.
   var ofChoices: Matcher {
     switch rule {
     case .list(let matchers): Matcher(.list(matchers.map(\.ofChoice)), at: range)

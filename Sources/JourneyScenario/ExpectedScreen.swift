@@ -149,7 +149,7 @@ package struct ExpectedMessage: Sendable, Hashable {
   /// `global`, or a widget's id.
   package var scope: Located<String>
   package var level: Located<String>?
-  /// What it has to offer to press; `nil` if nothing is said of that.
+  /// What it has to offer to press; `nil` if the step does not say.
   package var links: Matcher?
   package var matcher: Matcher
 

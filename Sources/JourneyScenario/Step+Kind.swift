@@ -3,7 +3,7 @@ package import JourneyLanguage
 package import JourneyModel
 
 extension Step {
-  /// The kinds of steps, with what is written at the head and beside it.
+  /// The kinds of steps, with what is written at the head and next to it.
   ///
   /// What all of the house needs to know of a kind is below: its head, the steps inside of it, the names that it uses, and how it is called.
   package indirect enum Kind: Sendable, Hashable {
@@ -56,7 +56,7 @@ extension Step.Kind {
     }
   }
 
-  /// What stands behind the head in a report, e.g. `password` for `screen password`; `nil` if the head says enough.
+  /// What follows the head in a report, e.g. `password` for `screen password`; `nil` if the head says enough.
   package var detail: String? {
     switch self {
     case .screen(let expected): expected.id.spelling

@@ -2,7 +2,7 @@ package import Encodings
 
 /// One pair of `fixtures/exchanges`: what a client must send, and what the tenant answers.
 ///
-/// A response may be `like` another fixture's, with what stands beside that word put over it.
+/// A response may be `like` another fixture's; what is written next to that word replaces parts of it.
 package struct ExchangeFixture: Sendable {
   package let name: String
   package let request: JSONValue
@@ -60,7 +60,7 @@ package struct ExchangeFixture: Sendable {
     found.append("\(what) is '\(actual)' instead of '\(expected)'")
   }
 
-  /// The same names, each once; `*` stands for anything but nothing.
+  /// The same names, each once; `*` matches anything but nothing.
   private func compare(_ expected: JSONValue, items: [QueryItem], _ what: String, _ found: inout [String]) {
     let names = (expected.objectValue ?? []).map(\.name)
     if names.sorted() != items.map(\.name).sorted() { found.append("\(what) has \(items.map(\.name).sorted())") }

@@ -1,5 +1,5 @@
-/// Changes files as people and tools do by accident: lines are gone, doubled, swapped or indented otherwise, keys have other
-/// names, values have other types, conditions have other words, blocks are gone or moved.
+/// Changes files as people and tools do by accident: lines are missing, doubled, swapped or indented differently, keys have other
+/// names, values have other types, conditions have other words, blocks are missing or moved.
 package struct FileMutator: Sendable {
   private enum Change: CaseIterable {
     case removeLine, removeLines, doubleLine, swapLines, indent, replaceValue, removeValue, renameKey, replaceWord, removeWord, doubleWord

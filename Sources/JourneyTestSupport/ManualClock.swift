@@ -1,7 +1,7 @@
 package import JourneyModel
 import Synchronization
 
-/// A tenant's clock that stands still until it is moved.
+/// A tenant's clock that does not change until it is moved.
 ///
 /// A class, because the walk moves it and the test reads it.
 package final class ManualClock: TenantControl {

@@ -2,11 +2,11 @@ package import Encodings
 package import JourneyClient
 import JourneyModel
 
-/// Answers with fixtures in their order, and keeps a list of what was asked otherwise than they expect.
+/// Answers with fixtures in their order, and lists the requests that differ from what they expect.
 ///
 /// An actor, as a transport is shared by value while its place in the script moves.
 package actor ScriptedTransport: HTTPTransport {
-  /// Stands in a script for a request that gets no answer.
+  /// The name in a script of a request that gets no answer.
   package static let noAnswer = "no answer"
 
   private var script: [ExchangeFixture?]

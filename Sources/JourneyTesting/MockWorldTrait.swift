@@ -31,7 +31,7 @@ extension Trait where Self == MockWorldTrait {
   /// - Parameters:
   ///   - tenant: the name of a mock tenant in the project's tenants.yaml.
   ///   - project: the folder of tenants.yaml, from the folder that the tests are run in.
-  ///   - seed: makes codes, tokens and ids the same in every run; `nil` for ones that nobody guesses.
+  ///   - seed: makes codes, tokens and ids the same in every run; `nil` for ones that cannot be guessed.
   public static func mockWorld(of tenant: String, project: String = "journeys", seed: UInt64? = nil) -> Self {
     var settings = ServedMock.Settings()
     settings.seed = seed

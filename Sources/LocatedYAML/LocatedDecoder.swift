@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// Reads nodes as values and collects what is wrong with them: what all decoders of YAML files share.
 ///
-/// Each value is told the key that it stands at, for the message. What cannot be read is reported and left out.
+/// Each value gets the key at which it is written, for the message. What cannot be read is reported and left out.
 package protocol LocatedDecoder {
   var diagnostics: [Diagnostic] { get set }
 }
@@ -15,7 +15,7 @@ extension LocatedDecoder {
     diagnostics.append(Diagnostic(id, message, at: range, severity: severity, suggestion: suggestion, notes: notes))
   }
 
-  /// Warns of a map or list without members, which says nothing where something should be said.
+  /// Warns of a map or list without members where some are needed.
   package mutating func warnIfEmpty(_ node: YAMLNode, key: String) {
     switch node {
     case .mapping(let mapping) where mapping.entries.isEmpty: break
@@ -111,7 +111,7 @@ extension LocatedDecoder {
     return mapping
   }
 
-  /// The items of a list, read one by one; an item that stands alone is a list of one.
+  /// The items of a list, read one by one; a single item outside of a list is a list of one.
   package mutating func list<Item>(_ node: YAMLNode, _ item: (inout Self, YAMLNode) -> Item?) -> [Item] {
     guard case .sequence(let sequence) = node else { return item(&self, node).map { [$0] } ?? [] }
     var items: [Item] = []
@@ -127,7 +127,7 @@ extension LocatedDecoder {
 extension LocatedDecoder {
   /// Hands each entry of a map to `take` by its key, in the order written; unknown keys are reported.
   ///
-  /// - Parameter place: where the map stands, as a sentence's end, e.g. `in 'response'`.
+  /// - Parameter place: where the map is, as a sentence's end, e.g. `in 'response'`.
   package mutating func entries<Key: RawRepresentable<String> & CaseIterable>(
     _ mapping: YAMLMapping, _: Key.Type, in place: String, _ take: (inout Self, Key, YAMLMapping.Entry) -> Void
   ) {

@@ -61,7 +61,7 @@ extension SyntaxError {
     return line.first == "$" && line.second == "{" ? unquotedVariable(at: line.index) : nil
   }
 
-  /// An unquoted variable in brackets before the place, which is then the cause of what libyaml's scanner met.
+  /// An unquoted variable in brackets before the place, which is then the cause of the error of libyaml's scanner.
   var variableBefore: Diagnostic? {
     guard problem == "found character that cannot start any token" || context.hasPrefix("while scanning") else { return nil }
     let start = context.hasPrefix("while scanning a quoted") ? SourceLine(file, contextPlace) : line

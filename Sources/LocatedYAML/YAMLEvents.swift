@@ -7,7 +7,7 @@ struct YAMLEvents: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
 
-  /// `nil` when there is no memory for a parser.
+  /// `nil` if memory for a parser cannot be allocated.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {

@@ -9,7 +9,7 @@ package struct YAMLScalar: Sendable, Hashable {
     case plain, singleQuoted, doubleQuoted, literal, folded
   }
 
-  /// What a scalar is by the rule of the language, where no key or widget says otherwise.
+  /// What a scalar is by the rule of the language, unless a key or widget decides it.
   package enum Kind: Sendable, Hashable {
     /// Nothing was written at all: `key:`.
     case nothing
@@ -29,7 +29,7 @@ package struct YAMLScalar: Sendable, Hashable {
   package let text: String
   /// How it was written.
   package let style: Style
-  /// What it is where no key or widget says otherwise.
+  /// What it is unless a key or widget decides it.
   package let kind: Kind
 
   package init(text: String, style: Style, kind: Kind, range: SourceRange) {

@@ -2,7 +2,7 @@
 package enum YAMLText {
   /// The text as a value or a key, in quotes where it needs them.
   ///
-  /// - Parameter isInBrackets: whether it stands within `{…}` or `[…]`, where a `${…}` needs quotes too.
+  /// - Parameter isInBrackets: whether it is within `{…}` or `[…]`, where a `${…}` needs quotes too.
   package static func scalar(_ text: String, isInBrackets: Bool = false) -> String {
     if isPlain(text) || !isInBrackets && isVariable(text) { return text }
     if text.unicodeScalars.contains(where: needsEscape) { return escaped(text) }
@@ -20,7 +20,7 @@ package enum YAMLText {
     }
   }
 
-  /// One `${…}` and nothing besides, with names and paths only.
+  /// A single `${…}` with names and paths only.
   private static func isVariable(_ text: String) -> Bool {
     guard text.hasPrefix("${"), text.hasSuffix("}") else { return false }
     return text.dropFirst(2).dropLast().unicodeScalars.allSatisfy { scalar in

@@ -10,9 +10,9 @@ package struct Mutant: Sendable, Identifiable {
   package let operation: MutationOperator
   /// The place of the element: in the tenant's file, one that it includes, or the standard that it extends.
   package let place: SourceRange
-  /// What a person would now meet, lower case, without a full stop.
+  /// What a person would now see, lower case, without a full stop.
   package let sentence: String
-  /// What a case must have met to have a chance to notice.
+  /// What a case must have seen to have a chance to notice.
   package let touch: MutantTouch
   let original: TenantDefinition
   /// Made on demand: a large tenant has thousands of mutants.

@@ -3,7 +3,7 @@ import JourneyMock
 import LocatedYAML
 
 extension MutantMaker {
-  /// Messages that read otherwise, mails without their code or link, and states that no longer say what they said.
+  /// Messages with other words, mails without their code or link, and states that have lost a message.
   mutating func mutateTexts() {
     for (index, message) in definition.messages.enumerated() {
       guard let touched = touch.message(message) else { continue }

@@ -1,4 +1,4 @@
-/// What a changed element affects: a scenario that met none of it cannot notice the change.
+/// What a changed element affects: a scenario that saw none of it cannot notice the change.
 package struct MutantTouch: Sendable, Hashable {
   /// Ids of edges that are taken because of it, or that it may keep from being taken.
   package var edges: Set<String> = []

@@ -37,7 +37,7 @@ package enum MutationOperator: String, Sendable, Hashable, CaseIterable {
   case relabelSubmit = "relabel-submit"
   /// A widget that had to be filled in may be left empty, or the other way round.
   case swapRequired = "swap-required"
-  /// A message reads otherwise, in every language.
+  /// A message has other words, in every language.
   case changeMessage = "change-message"
   /// A mail lacks its code or its link.
   case emptyMail = "empty-mail"

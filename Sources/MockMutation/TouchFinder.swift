@@ -3,7 +3,7 @@ import JourneyMock
 import JourneyModel
 import LocatedYAML
 
-/// Finds what an element of a tenant has to do with: which edges and screens a case met that has met it.
+/// Finds what an element of a tenant affects: the edges and screens that a case saw if it can notice a change of the element.
 struct TouchFinder {
   let definition: TenantDefinition
   let graph: FlowGraph
@@ -77,7 +77,7 @@ struct TouchFinder {
     return touch
   }
 
-  /// Everything that a policy decides or measures, by itself or through policies that name it.
+  /// Everything that a policy decides or measures, directly or through policies that name it.
   func policy(_ name: String) -> MutantTouch {
     var touch = MutantTouch()
     var names: Set<String> = [name]

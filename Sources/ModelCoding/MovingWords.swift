@@ -1,7 +1,7 @@
 /// Words of a page that differ from visit to visit, though a person reads the same: times, dates, seconds that run down, numbers and ids of
 /// one request. What is to be paid, a telephone number, an account to pay to, a code to redeem and an address are none.
 package enum MovingWords {
-  /// What stands for one.
+  /// The replacement for one.
   package static let placeholder = "…"
   /// As many bytes of digits and letters may be an id.
   private static let shortestID = 6
@@ -114,7 +114,7 @@ package enum MovingWords {
     return ["", "st", "nd", "rd", "th"].contains(String(word.dropFirst(digits)))
   }
 
-  /// The site of an address, which stays where its path moves: `https://a.test`, `www.a.test`; `nil` for what is no address.
+  /// The site of an address, which stays where its path moves: `https://a.test`, `www.a.test`; `nil` for a word that is not an address.
   private static func site(_ word: Substring) -> Substring? {
     guard let scheme = word.firstRange(of: "://") else { return word.hasPrefix("www.") ? word.prefix { $0 != "/" } : nil }
     return word[..<(word[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? word.endIndex)]
@@ -133,8 +133,8 @@ package enum MovingWords {
       })
   }
 
-  /// The places of dates in words. The name of a month is one only next to a day, and written as a name or followed by a year: nobody
-  /// reads '12 may order' as a date.
+  /// The places of dates in words. The name of a month is one only next to a day, and written as a name or followed by a year: '12 may
+  /// order' is not read as a date.
   private static func datePlaces(in words: [Substring]) -> Set<Int> {
     var places: Set<Int> = []
     for place in words.indices {

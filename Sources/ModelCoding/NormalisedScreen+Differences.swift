@@ -19,7 +19,7 @@ package struct SnapshotDifference: Sendable, Hashable {
 
 extension NormalisedScreen {
   /// The deepest places where the two differ, in the order of the tree, then the sentences of the page that no other place has; empty if
-  /// they are equal. A stored screen without a page says nothing of it.
+  /// they are equal. A stored screen without a page is compared without it.
   package func differences(from stored: NormalisedScreen) -> [SnapshotDifference] {
     var found: [SnapshotDifference] = []
     Self.compare(stored.screen, screen, at: "$", into: &found)

@@ -3,8 +3,8 @@ package import JourneyModel
 
 /// A screen as a snapshot keeps it: `{schema: 1, screen, page, behaviour}`, members sorted, without what differs from walk to walk.
 ///
-/// `page` is what a page says, a text for each of its sentences, and `behaviour` what it does, a text each; `null` in a file that leaves one of
-/// them out on purpose, missing for screens that are no page, and in files of versions that did not store it.
+/// `page` is what a page says, a text for each of its sentences, and `behaviour` what it does, a text each; `null` in a file that leaves
+/// one of them out on purpose, missing for screens that are not pages, and in files of versions that did not store it.
 /// Left out are volatile facts, how often a form polls, the challenge in a credential's options, and texts of the walk's own.
 package struct NormalisedScreen: Sendable, Hashable {
   /// The version of the shape that is written.
@@ -97,7 +97,7 @@ package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another version of the shape; `nil` if none is named.
   case otherSchema(Int?)
   case noScreen
-  /// What the page says, or what it does, is no list of texts.
+  /// What the page says, or what it does, is not a list of texts.
   case noTexts(String)
 
   package var description: String {

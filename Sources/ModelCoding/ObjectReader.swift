@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// Reads the members of one JSON object; what is missing counts as empty unless a function says otherwise.
+/// Reads the members of one JSON object; what is missing counts as empty unless a function's description differs.
 ///
 /// Unknown members are ignored, so that what a newer version wrote can be read.
 struct ObjectReader {

@@ -2,7 +2,7 @@ package import Encodings
 
 /// Texts of one walk's own, such as what was typed in it, to be taken out of what screens show.
 ///
-/// A screen often shows them again, whole or masked (`j•••@acme.test`); two walks differ in them and are alike all the same.
+/// A screen often shows them again, whole or masked (`j•••@acme.test`); two walks differ in them and count as the same.
 package struct OwnTexts: Sendable, Hashable {
   /// Their replacement.
   package static let placeholder = "…"

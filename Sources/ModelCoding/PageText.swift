@@ -26,7 +26,7 @@ package struct PageText: Sendable, Hashable {
   package struct Change: Sendable, Hashable {
     /// `nil` for what is new.
     package var before: String?
-    /// `nil` for what is gone; the same as before for what stands at another place.
+    /// `nil` for what is gone; the same as before for what has moved.
     package var now: String?
 
     package var isMove: Bool { before == now }
@@ -72,7 +72,7 @@ package struct PageText: Sendable, Hashable {
 
   /// What is new, gone or changed since an earlier visit, in the order of the page; a sentence that only moved comes last.
   ///
-  /// - Parameter told: texts of the two screens' parts that differ, such as labels: whoever compares those reports them.
+  /// - Parameter told: texts of the two screens' parts that differ, such as labels: the caller that compares those reports them.
   package func changes(since earlier: PageText, besides told: ToldTexts = ToldTexts()) -> [Change] {
     guard self != earlier else { return [] }
     var hunks = Self.hunks(earlier.sentences, sentences)
@@ -188,7 +188,7 @@ package struct PageText: Sendable, Hashable {
     return zip(left, right).allSatisfy { $0 == $1 || HiddenParts.of($0, hide: $1) || HiddenParts.of($1, hide: $0) }
   }
 
-  /// The sentences of one place, each with the one that it was, as far as they are alike.
+  /// The sentences of one place, each with the one that it was, as far as they are similar.
   private static func paired(_ gone: [String], _ new: [String]) -> [Change] {
     guard gone.count != new.count else { return zip(gone, new).map { Change(before: $0, now: $1) } }
     guard max(gone.count, new.count) <= mostPaired else {

@@ -25,7 +25,7 @@ package struct FillableField: Sendable, Hashable {
   package var sources: [Source]
   /// The source that is taken where nothing is typed.
   package var chosen: String
-  /// What a typed secret is called unless the person says otherwise; `nil` in a field whose texts may be seen.
+  /// The default name of a typed secret, which the person may change; `nil` in a field whose texts may be seen.
   package var secretName: String?
 
   package init(

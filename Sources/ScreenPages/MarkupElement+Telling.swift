@@ -10,7 +10,7 @@ extension MarkupElement {
     set("data-form", form?.rawValue)
   }
 
-  /// Says what selects a choice besides its value and its label.
+  /// Says what selects a choice in addition to its value and its label.
   mutating func tell(_ facts: [Fact]) {
     for fact in facts where !fact.isSecret { set("data-fact-\(fact.name)", fact.value.text) }
   }

@@ -6,7 +6,7 @@ package struct MarkupElement: Sendable, Hashable {
     package var value: String
   }
 
-  /// What stands in an element.
+  /// The content of an element.
   package enum Child: Sendable, Hashable {
     case element(MarkupElement)
     case text(String)

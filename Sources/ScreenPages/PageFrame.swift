@@ -1,6 +1,6 @@
 package import JourneyModel
 
-/// What stands around a screen on a page: whose page it is, in which language, and where its forms lead.
+/// What surrounds a screen on a page: whose page it is, in which language, and where its forms lead.
 package struct PageFrame: Sendable {
   /// Whose page it is, as a person reads it.
   package var site: String
@@ -10,13 +10,13 @@ package struct PageFrame: Sendable {
   package var heading: String
   /// What the window is called; `nil` for the heading.
   package var title: String?
-  /// Whether the heading stands even where the screen begins with a text.
+  /// Whether the heading is shown even where the screen begins with a text.
   package var keepsHeading = false
   /// Whether the page says which screen it is, and what its links are called.
   package var tellsScreen = true
   /// What every form carries unseen.
   package var hidden: [HiddenField]
-  /// Whose password forms ask for, told to password managers; `nil` where nobody knows.
+  /// Whose password forms ask for, as password managers read it; `nil` if it is not known.
   package var account: String?
   /// The path that a form is posted to.
   package var action: @Sendable (FormID) -> String

@@ -26,7 +26,7 @@ package struct PageHead: Sendable {
     return "default-src 'none'; style-src 'sha256-\(digest)='; form-action '\(forms == .none ? "none" : "self")'; base-uri 'none'"
   }
 
-  /// Begins a document; what is written next stands in its body, which is to be ended together with the document.
+  /// Begins a document; what is written next is in its body, which is to be ended together with the document.
   package func begin(_ title: String, _ html: inout HTMLWriter) {
     html.doctype()
     var root = MarkupElement("html")

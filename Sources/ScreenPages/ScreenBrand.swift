@@ -2,7 +2,7 @@ import JourneyModel
 
 /// Whose screen it is, as far as it says.
 struct ScreenBrand {
-  /// E.g. `Acme`; `nil` where nothing tells it.
+  /// E.g. `Acme`; `nil` if it is not known.
   let name: String?
   /// The line at the foot, e.g. `© 2026 Acme`.
   let copyright: String?

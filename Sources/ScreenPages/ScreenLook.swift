@@ -2,7 +2,7 @@ import JourneyModel
 
 /// How the parts of a screen are drawn: the one thing in which a picture of a screen and a page that can be used differ.
 protocol ScreenLook: Sendable {
-  /// Something that the screen says, where it stands on the page or on a form.
+  /// A message of the screen, at its place on the page or on a form.
   func element(of message: Message) -> MarkupElement
   /// A widget with what is said of it.
   func element(of widget: DrawnWidget) -> MarkupElement

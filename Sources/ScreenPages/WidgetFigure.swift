@@ -27,7 +27,7 @@ enum WidgetFigure {
     }
   }
 
-  /// What a control looks like: as the tenant says, else as it stands on the screen.
+  /// What a control looks like: as the tenant says, else by its place on the screen.
   static func kind(of widget: Widget, _ isMain: Bool) -> String {
     if widget.look == "link" { return "button link" }
     if let colour = widget.colour { return "button \(colour.className)" }

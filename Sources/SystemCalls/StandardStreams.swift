@@ -19,7 +19,7 @@ package enum StandardStreams {
 }
 
 extension OpenFile {
-  /// Writes a text as far as it is read: a reader that went away is no reason to stop.
+  /// Writes a text as far as it is read: a reader that went away does not stop the program.
   package func say(_ text: String) {
     do throws(SystemError) { try write(Array(text.utf8)[...]) } catch { return }
   }

@@ -41,7 +41,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether nobody reads what is written any more.
+  /// Whether what is written has no reader any more.
   package var isMissingReader: Bool { code == EPIPE }
 
   /// As the system has it, with a capital letter.

@@ -5,7 +5,7 @@ enum ResidentMemory {
   /// Of this process, in megabytes; its maximum if the system does not report the current value.
   static var megabytes: Double { pages.map { Double($0 * Machine.pageSize) / 1_048_576 } ?? ProcessUsage.own.peakMegabytes }
 
-  /// The second number of `/proc/self/statm`; `nil` if there is no such file.
+  /// The second number of `/proc/self/statm`; `nil` without such a file.
   private static var pages: Int? {
     do throws(SystemError) {
       let file = try OpenFile(reading: "/proc/self/statm")

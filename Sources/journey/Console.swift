@@ -3,7 +3,7 @@ import SystemCalls
 
 /// The two streams of the process; results go to standard output, everything else to standard error.
 enum Console {
-  /// Writes a result. That it could not be written is told at the end; a reader that went away is no failure.
+  /// Writes a result. That it could not be written is reported at the end; a reader that went away is not a failure.
   static func output(_ text: String) {
     do throws(SystemError) { try OpenFile.standardOutput.write(Array(text.utf8)[...]) } catch {
       guard !error.isMissingReader else { return }

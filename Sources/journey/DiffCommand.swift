@@ -3,7 +3,7 @@ import Diagnostics
 import JourneyKit
 import JourneyReports
 
-/// `journey diff`: what people meet otherwise on another version of a tenant.
+/// `journey diff`: what differs for people on another version of a tenant.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

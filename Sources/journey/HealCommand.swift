@@ -98,7 +98,7 @@ extension Healing {
   fileprivate var exitCode: Int32 {
     if refused.contains(where: \.isBroken) { return RunExitCode.broken }
     guard refused.isEmpty else { return RunExitCode.failed }
-    // Of what nobody walked nothing is known: that is no more a success than an empty selection.
+    // What was not walked is not known: like an empty selection, that does not count as a success.
     return walked == 0 ? RunExitCode.filesRefused : RunExitCode.passed
   }
 

@@ -1,4 +1,4 @@
-/// The text of help pages and the manual besides the flags.
+/// The text of help pages and the manual, except the flags.
 enum HelpText {
   /// A name and what it means; a line of a list.
   struct Entry {

@@ -36,7 +36,7 @@ final class Interruption: Sendable {
     _ work: @escaping @Sendable (Interruption) async throws -> Outcome
   ) async throws -> Outcome {
     let interruption = Interruption()
-    // Before the work, which may say that it has begun: whoever reads that may end it at once.
+    // Before the work, which may say that it has begun: a program that reads that may end it at once.
     var sources: [any DispatchSourceSignal] = []
     for (signal, cause, code) in signals where signal != .hangUp || !signal.isIgnored {
       sources.append(

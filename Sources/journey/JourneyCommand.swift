@@ -43,7 +43,7 @@ struct JourneyCommand: AsyncParsableCommand {
     tellUnwritten(ending: RunExitCode.passed, isResult: isResult)
   }
 
-  /// Tells that standard output could not be written.
+  /// Reports that standard output could not be written.
   ///
   /// - Parameter isResult: whether it is the command's result, so that a code which only says what is in it gives way.
   private static func tellUnwritten(ending code: Int32, isResult: Bool) {

@@ -105,7 +105,7 @@ struct LookCommand: AsyncParsableCommand {
     settings.policyFile = policy
     settings.engine = engine
     settings.environment = ProcessEnvironment.variables
-    // Nobody signs in: the passwords of the tenant's people need not be there.
+    // No one signs in: the passwords of the tenant's people need not be there.
     settings.needsValues = false
     settings.spelling = .flags
     return settings

@@ -13,7 +13,7 @@ struct MockGreeting: Sendable {
   enum Authority: Sendable {
     /// None was made.
     case none
-    /// Nobody asked for it, so it was not written.
+    /// It was not asked for, so it was not written.
     case unwritten
     case file(String)
     /// An earlier start wrote it, so that clients know it.
@@ -45,7 +45,7 @@ struct MockGreeting: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How the usual clients are told of the certificate; "Test your app against the mock" has the rest.
+  /// How common clients are made to trust the certificate; "Test your app against the mock" has the rest.
   private static func trust(_ file: String, _ address: String) -> [String] {
     [
       "clients have to trust \(file):",

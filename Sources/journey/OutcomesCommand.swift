@@ -32,7 +32,7 @@ struct OutcomesCommand: ParsableCommand {
       ])
   )
 
-  /// What is reported by the exit code besides errors.
+  /// What is reported by the exit code in addition to errors.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case notKnown = "not-known"
     case never

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The file with the ports of served mocks: empty until all of them listen, then complete.
 ///
-/// A class with a lock: each mock tells its port from a task of its own.
+/// A class with a lock: each mock reports its port from a task of its own.
 final class PortFile: Sendable {
   private let path: String
   private let tenants: [String]

@@ -55,7 +55,7 @@ private struct TerminalDialogue: RecordingDialogue {
     return answer
   }
 
-  /// A pipe shows no answers by itself.
+  /// A pipe does not echo answers.
   func repeatAnswer(_ answer: String) {
     if !Console.echoesInput { Console.output(answer + "\n") }
   }

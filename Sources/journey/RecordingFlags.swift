@@ -1,7 +1,7 @@
 import ArgumentParser
 import JourneyKit
 
-/// The flags that say what is recorded: on which tenant, as whom, and from where on.
+/// The flags that say what is recorded: on which tenant, with which account, and from where on.
 struct RecordingFlags: ParsableArguments {
   @Option(help: ArgumentHelp("The tenant, by default the one of the file's folder.", valueName: "name"))
   var tenant: String?

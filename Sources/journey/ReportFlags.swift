@@ -1,7 +1,7 @@
 import ArgumentParser
 import JourneyReports
 
-/// The flags that say which reports are written; `run` and `report` take them alike.
+/// The flags that say which reports are written; `run` and `report` share them.
 struct ReportFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -173,7 +173,7 @@ struct RunCommand: AsyncParsableCommand {
     return run.isRefused || run.cases.isEmpty && !run.mayBeEmpty ? RunExitCode.filesRefused : RunExitCode.passed
   }
 
-  /// What a command that repeats one case needs besides its place. Values of variables are left out, because they may be private.
+  /// What a command that repeats one case needs in addition to its place. Values of variables are left out, because they may be private.
   private var againArguments: [String] {
     func words(_ flag: String, _ values: [String]) -> [String] { values.flatMap { [flag, $0] } }
     let files = [("--policy", selection.project.policy), ("--secrets", selection.project.secrets)].flatMap { flag, path in

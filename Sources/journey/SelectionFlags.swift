@@ -3,7 +3,7 @@ import JourneyKit
 import JourneyReports
 import JourneyRunner
 
-/// The flags that say which scenarios are meant; `run`, `check` and `list` take them alike.
+/// The flags that say which scenarios are meant; `run`, `check` and `list` share them.
 struct SelectionFlags: ParsableArguments {
   @Argument(help: "Scenario files and folders; names that begin with '_' are left out.")
   var paths: [String] = ["journeys"]

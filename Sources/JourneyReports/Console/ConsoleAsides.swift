@@ -1,7 +1,7 @@
 import Diagnostics
 import JourneyRunner
 
-/// The cases that the summary names besides those that failed: flaky ones, and skipped ones by their reason.
+/// The cases that the summary names in addition to those that failed: flaky ones, and skipped ones by their reason.
 struct ConsoleAsides: Sendable {
   private static let maxNames = 20
   private static let maxReasons = 40

@@ -1,7 +1,7 @@
 import Diagnostics
 import JourneyRunner
 
-/// The cases whose `after` went wrong, whatever their verdict: somebody has to find what they leave behind.
+/// The cases whose `after` went wrong, whatever their verdict: a person has to find what they leave behind.
 struct FailedCleanUps: Sendable {
   private static let maxCases = 20
   private static let maxProblems = 5

@@ -3,7 +3,7 @@ import JourneyRunner
 
 /// The cases that did not pass, grouped by the reason: one of each is shown in full.
 struct FailureGroups: Sendable {
-  /// The maximum number of reasons in full; nobody reads more, and memory has to stay flat.
+  /// The maximum number of reasons in full; more would not be read, and memory has to stay flat.
   private static let maxGroups = 200
   private static let maxMembers = 12
 
@@ -78,7 +78,7 @@ struct FailureGroups: Sendable {
     return text
   }
 
-  /// - Parameter expected: what the case that is told in full expected; the others say where they expected something else.
+  /// - Parameter expected: what the case that is shown in full expected; the others say where they expected something else.
   private static func list(_ members: [Member], of count: Int, besides expected: String?, in text: inout StyledText) {
     for member in members.sorted(by: { $0.index < $1.index }) {
       var line = member.head

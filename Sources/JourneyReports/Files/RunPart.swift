@@ -12,7 +12,7 @@ public struct RunPart: Sendable, Hashable {
     self.shard = shard
   }
 
-  /// That of a report; of a log without a beginning nobody knows it.
+  /// The part of a report's run; without label and shard if its log lacks the beginning.
   public init(of report: Report) { self.init(label: report.start?.label, shard: report.start?.shard) }
 
   /// The shard as names of files have it, e.g. `.shard-2-of-4`; empty for a run of all cases.

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// A complete file next to its place, to be put there or thrown away.
 struct StagedFile {
-  /// Stands in the name of every file that is being written, between the name of the report and six letters.
+  /// Part of the name of every file that is being written, between the name of the report and six letters.
   static let mark = ".journey-"
 
   let path: String
@@ -67,12 +67,12 @@ struct StagedFile {
       defer { file.close() }
       if file.lock() == .got { removeIfThere(path) }
     } catch {
-      // What cannot be opened is somebody else's.
+      // What cannot be opened belongs to another program.
       return
     }
   }
 
-  /// Removes what nobody misses: where it stays, the next run tries again.
+  /// Removes a file that is not needed: if it stays, the next run tries again.
   private static func removeIfThere(_ path: String) {
     do throws(SystemError) { try FileSystem.remove(path) } catch { return }
   }

@@ -46,7 +46,7 @@ struct DrawnScreens {
     return anchor
   }
 
-  /// Draws them all, those of one id beside each other, each with its place to lead to.
+  /// Draws them all, those of one id next to each other, each with its anchor to lead to.
   ///
   /// - Parameter put: takes one id's elements after the other.
   func draw(_ put: (_ id: String, _ figures: [MarkupElement]) throws(ReportError) -> Void) throws(ReportError) {

@@ -36,7 +36,7 @@ struct HTMLCase {
     } catch { throw .log(error) }
   }
 
-  /// What was met on its walks.
+  /// What was seen on its walks.
   var courses: [WalkCourse] { walks.map(\.course) }
 
   var element: MarkupElement {
@@ -120,7 +120,7 @@ struct HTMLCase {
 }
 
 extension Verdict {
-  /// Whether somebody may want to see each step.
+  /// Whether a person may want to see each step.
   fileprivate var needsALook: Bool {
     switch self {
     case .failed, .broken, .flaky: true

@@ -2,7 +2,7 @@ import Diagnostics
 import JourneyRunner
 import ScreenPages
 
-/// What the run was made of, so that somebody else can check it and make it again.
+/// What the run was made of, so that other people can check it and repeat it.
 struct HTMLEvidence {
   private static let maxTenants = 200
 

@@ -3,7 +3,7 @@ import JourneyModel
 import ModelCoding
 import ScreenPages
 
-/// One request and its response, closed until somebody opens it.
+/// One request and its response, closed until the reader opens it.
 enum HTMLExchange {
   private static let bodyLimit = 4000
 

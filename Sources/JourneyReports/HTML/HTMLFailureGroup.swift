@@ -10,7 +10,7 @@ struct HTMLFailureGroup {
   private let group: FailureGroup
   private let report: Report
   private let failure: FailureText
-  /// How the first of them got there; `nil` if nothing was met.
+  /// How the first of them got there; `nil` if it saw nothing.
   private var strip: MarkupElement?
 
   /// - Parameter screens: the screens that the strip's cards lead to.

@@ -23,7 +23,7 @@ public struct HTMLReport: ReportWriter {
     set { settings.title = newValue }
   }
 
-  /// Whether requests and responses are told, which are most of a run.
+  /// Whether requests and responses are shown, which are most of a run.
   public var showsExchanges: Bool {
     get { settings.showsExchanges }
     set { settings.showsExchanges = newValue }
@@ -109,7 +109,7 @@ public struct HTMLReport: ReportWriter {
     html.end()
   }
 
-  /// Ids help those who write scenarios, and nobody else.
+  /// Ids help only those who write scenarios.
   private static var idSwitch: MarkupElement {
     var input = MarkupElement("input")
     input.set("type", "checkbox")

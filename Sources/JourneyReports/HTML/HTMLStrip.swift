@@ -21,7 +21,7 @@ struct HTMLStrip {
     if let stop = Self.stop(course.outcome) { list.add(stop) }
   }
 
-  /// The strip; `nil` where nothing was met.
+  /// The strip; `nil` if the walk saw nothing.
   var element: MarkupElement? { list.children.isEmpty ? nil : list }
 
   private static func card(of shown: WalkCourse.ShownScreen, _ face: ScreenFace) -> MarkupElement {

@@ -3,7 +3,7 @@ import JourneyModel
 import JourneyRunner
 import ScreenPages
 
-/// One walk of a case, step by step, gathered from its events; its screens are told by their ids.
+/// One walk of a case, step by step, gathered from its events; its screens are named by their ids.
 struct HTMLWalk {
   private static let maxSteps = 300
   private static let maxItems = 60

@@ -5,7 +5,7 @@ import ScreenPages
 
 /// The ways that people took from screen to screen, with how many did: a map of what was walked, and of nothing else.
 struct HTMLWays {
-  /// Beyond this many ways nobody reads on.
+  /// More ways than this would not be read.
   private static let maxWays = 3000
 
   private struct Way: Hashable {
@@ -46,7 +46,7 @@ struct HTMLWays {
     }
   }
 
-  /// The ways of each tenant as a nested list; `nil` if nobody went anywhere.
+  /// The ways of each tenant as a nested list; `nil` if no way was taken.
   var element: MarkupElement? {
     guard !order.isEmpty else { return nil }
     var section = MarkupElement.section("ways", "Ways that were walked")

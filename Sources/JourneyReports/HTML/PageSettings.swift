@@ -1,4 +1,4 @@
-/// What a page tells, and of how much.
+/// What a page shows, and how much of it.
 struct PageSettings: Sendable {
   /// How many cases that passed have a strip; of the others there is a line each.
   static let maxPasses = 500
@@ -7,7 +7,7 @@ struct PageSettings: Sendable {
 
   /// What the page is called; `nil` for `Journeys` and the run's label.
   var title: String?
-  /// Whether requests and responses are told, which are most of a run.
+  /// Whether requests and responses are shown, which are most of a run.
   var showsExchanges = false
   /// The run that this one is compared with.
   var earlier: EarlierRun?

@@ -1,7 +1,7 @@
 import JourneyModel
 import JourneyRunner
 
-/// What a person met on a walk, one stop after the other.
+/// What a person saw on a walk, one stop after the other.
 struct WalkCourse {
   private static let maxStops = 60
 

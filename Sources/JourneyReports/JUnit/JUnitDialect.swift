@@ -36,7 +36,7 @@ public struct JUnitDialect: Sendable, Hashable {
 
   private init(_ name: String) { self.name = name }
 
-  /// A dialect that differs from the usual values in what the body sets.
+  /// A dialect that differs from the default values in what the body sets.
   private init(_ name: String, _ change: (inout JUnitDialect) -> Void) {
     self.init(name)
     change(&self)

@@ -69,7 +69,7 @@ public struct JUnitFolder: Sendable {
 
   private static func isSuite(_ name: Substring) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  /// What tells whose file it is; empty if it cannot be read.
+  /// The beginning, which says whose file it is; empty if it cannot be read.
   private static func beginning(of path: String) -> String {
     do throws(SystemError) {
       let file = try OpenFile(reading: path, followsLinks: false, waits: false)

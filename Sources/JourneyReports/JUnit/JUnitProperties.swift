@@ -2,7 +2,7 @@ import Diagnostics
 import JourneyRunner
 import ScreenPages
 
-/// The properties of suites and cases besides their outcome, as name and value.
+/// The properties of suites and cases in addition to their outcome, as name and value.
 enum JUnitProperties {
   /// The property that every suite written here has.
   static let version = "journey.version"

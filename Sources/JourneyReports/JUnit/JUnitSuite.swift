@@ -32,7 +32,7 @@ struct JUnitSuite {
   var counts = JUnitCounts()
   /// Of the first walk, since the run began.
   var startedAt: Duration?
-  /// Each once, in the order met.
+  /// Each once, in the order in which the walks came to them.
   var tenants: [String] = []
   var dialects: [String] = []
   var apps: [String] = []

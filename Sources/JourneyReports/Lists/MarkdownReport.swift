@@ -3,7 +3,7 @@ import JourneyRunner
 
 /// A run as Markdown, for the summary page of a job and for comments. All text of a tenant or a file is shown as code.
 ///
-/// Cases that did not pass for one reason are told once. The whole is never longer than a comment may be.
+/// Cases that did not pass for one reason are reported once. The whole is never longer than a comment may be.
 public struct MarkdownReport: ReportWriter {
   /// GitHub cuts nothing and takes comments of 65,536 characters at most.
   static let usualRoom = 60_000

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// An event log in a file, read by ranges, so that it does not stay in memory.
 ///
-/// It is a class because it owns a file, which it closes when nobody needs it any more.
+/// It is a class because it owns a file, which it closes when it is not needed any more.
 public final class LogFile: LogSource {
   private let file: OpenFile
   public let byteCount: Int

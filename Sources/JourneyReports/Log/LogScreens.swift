@@ -46,7 +46,7 @@ struct LogScreens: Sendable {
     return screen
   }
 
-  /// The screen with this digest, read anew.
+  /// The screen with this digest, read again.
   func read(_ digest: String) throws(EventLogError) -> Screen {
     guard let span = spans[Key(digest)] else {
       throw EventLogError(message: "no line contains the screen '\(HarmlessText.line(digest, limit: 80))'")

@@ -1,6 +1,6 @@
 import JourneyRunner
 
-// A step and an attempt end in the same four ways, and the log writes both alike.
+// A step and an attempt end in the same four ways, and the log writes both in the same form.
 
 extension StepOutcome {
   init(_ result: AttemptOutcome.Result) {

@@ -20,7 +20,7 @@ public struct FailedAttempt: Sendable, Hashable {
   /// The last one made; `nil` if none was.
   public var exchange: ExchangeSummary?
 
-  /// Whether it could not be run, in addition to not having met an expectation.
+  /// Whether it could not be run, in addition to an expectation that was not fulfilled.
   public var isBroken: Bool {
     if case .broken = outcome.result { true } else { false }
   }

@@ -16,7 +16,7 @@ public struct Report: Sendable {
   public let totals: RunTotals
   /// Knows what must not be in any output; a log that is read again has no secrets to look for.
   public var redactor = Redactor()
-  /// Told that a secret was left in a finished report and is hidden in it: the report's path, and how many.
+  /// Called when a secret was left in a finished report and is hidden in it, with the report's path and how many there were.
   public var hidden: @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in }
   let log: any LogSource
   let screens: LogScreens

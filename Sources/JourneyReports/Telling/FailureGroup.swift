@@ -4,7 +4,7 @@ import JourneyRunner
 
 /// Cases that did not pass for one reason.
 struct FailureGroup {
-  /// The first of them in the plan, which is told in full.
+  /// The first of them in the plan, which is shown in full.
   let first: Int
   let verdict: Verdict
   /// All of them, as places in the plan.
@@ -61,7 +61,7 @@ struct FailureGroup {
 
 /// The cases of a report that did not pass, by reason.
 struct FailureGroupList {
-  /// Nobody reads more, and memory has to stay flat.
+  /// More would not be read, and memory has to stay flat.
   private static let maxGroups = 200
 
   /// The largest first; those of one size in the order of the plan.

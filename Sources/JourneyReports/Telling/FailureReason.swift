@@ -3,7 +3,7 @@ import JourneyRunner
 
 /// What makes two failures the same to a person: what was looked at and what was there, not where, and not what should have been.
 ///
-/// A new screen is met by journeys that expect many others, and is one cause all the same.
+/// Journeys that expect many different screens may all get to one new screen, and yet it is one cause.
 struct FailureReason: Sendable, Hashable {
   private let key: String
   /// What was expected, in one line.
@@ -24,7 +24,7 @@ struct FailureReason: Sendable, Hashable {
     }
   }
 
-  /// What tells the page apart on which a case failed: its drawing is shown with one of each.
+  /// What distinguishes the page on which a case failed: its drawing is shown with one of each.
   private static func page(_ standing: Standing?) -> String {
     guard case .screen(let screen)? = standing else { return "" }
     let words = screen.facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)

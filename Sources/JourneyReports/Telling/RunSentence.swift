@@ -46,7 +46,7 @@ struct RunSentence {
       + (counts.isEmpty ? "nothing selected" : counts.joined(separator: ", ")) + note
   }
 
-  /// The one word for it, which stands beside its colour.
+  /// The one word for it, which is shown next to its colour.
   var word: String {
     if totals.refusedFiles > 0 { return totals.hasResults ? "incomplete" : "wrong file" }
     if interruption != nil { return "cut off" }

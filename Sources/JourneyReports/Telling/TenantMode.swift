@@ -14,7 +14,7 @@ enum TenantMode: String {
     self = tenants.isEmpty ? .unknown : mocks == tenants.count ? .mock : mocks == 0 ? .live : .both
   }
 
-  /// What follows from it for whoever reads the report; `nil` if nothing does.
+  /// What follows from it for readers of the report; `nil` if nothing does.
   var note: String? {
     switch self {
     case .mock: "Walked on mocks: it shows what the mocked policies do, and not that a live tenant has them."

@@ -19,7 +19,7 @@ struct FailureText {
   var seed: UInt64?
   /// Which one of several attempts is shown, e.g. `attempt 2 of 3`; `nil` if all are.
   var attemptNote: String?
-  /// What a command that repeats the case needs besides its place, e.g. `--tenant acme-staging`.
+  /// What a command that repeats the case needs in addition to its place, e.g. `--tenant acme-staging`.
   var againArguments: [String] = []
   /// Whether only the first links of a screen are drawn.
   var foldsLinks = false
@@ -164,7 +164,7 @@ extension FailureText {
 }
 
 extension Verdict {
-  /// As at the beginning of a list's line: what needs a person stands out.
+  /// As at the beginning of a list's line: what needs a person is in capitals.
   var word: String {
     switch self {
     case .passed: "passed"

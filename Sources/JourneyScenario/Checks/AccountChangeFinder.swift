@@ -58,7 +58,7 @@ package struct AccountChangeFinder {
     for kind in knownKinds(of: screen, names, before: next) ?? screen.shownKinds(names) { note(kind, screen, step) }
   }
 
-  /// A password that is set back to the account's own is no change any more.
+  /// A password that is set back to the account's own does not count as a change.
   private mutating func note(_ kind: AccountChange.Kind, _ screen: ExpectedScreen, _ step: Step) {
     if kind == .password, screen.setsOwnPassword {
       found.removeAll { $0.kind == .password }

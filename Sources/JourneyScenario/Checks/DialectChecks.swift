@@ -44,7 +44,7 @@ struct DialectChecks {
     if let engine = scenario.engine, !dialect.capabilities.contains(.browser), !scenario.leavesForPages {
       report(.notOfDialect, "there are no web pages in \(dialect.name), so there is no 'engine'", at: engine.range)
     }
-    // Of the apps that a scenario is written for, the first one is checked, as it is the one that is walked by itself.
+    // Of the apps that a scenario is written for, the first one is checked, as it is the one that is walked by default.
     let walked = scenario.apps.prefix(1) + axes.flatMap(\.values)
     let named = dialect.apps.filter { profile in walked.contains { $0.value == profile.name } }
     submissions = (named.isEmpty ? Array(dialect.apps.prefix(1)) : named).map(\.submission)

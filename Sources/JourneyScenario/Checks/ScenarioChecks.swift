@@ -79,7 +79,7 @@ struct ScenarioChecks {
     }
   }
 
-  /// A step that fits any screen, or none, and says nothing else.
+  /// A step that fits any screen, or none, and has nothing else in it.
   ///
   /// - Parameter isHead: whether it says which branch is taken, which is something.
   private mutating func checkSaysSomething(_ screen: ExpectedScreen, _ step: Step, isHead: Bool) {

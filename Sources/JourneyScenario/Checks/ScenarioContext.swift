@@ -4,7 +4,7 @@ package import JourneyModel
 package struct ScenarioContext: Sendable {
   /// The tenant of scenarios that name none; `nil` if there is none.
   package var defaultTenant: String?
-  /// By name; `nil` if no tenants.yaml was read, so that nothing is said of tenants.
+  /// By name; `nil` if no tenants.yaml was read, so that tenants are not checked.
   package var tenants: [String: TenantContext]?
   /// Variables that the command line gives.
   package var variables: Set<String>
@@ -25,7 +25,7 @@ extension ScenarioContext {
 
 /// What scenarios of one tenant may say.
 package struct TenantContext: Sendable {
-  /// `nil` if the dialect is not known, so that nothing is said of it.
+  /// `nil` if the dialect is not known, so that it is not checked.
   package var dialect: DialectDescription?
   /// The attributes of each account by its name; `nil` if accounts are not known.
   package var accounts: [String: [String]]?

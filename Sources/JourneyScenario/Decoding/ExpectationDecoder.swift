@@ -209,7 +209,8 @@ extension ExpectationDecoder {
 
   /// Every response has a status and a duration, and both have a least value; every widget has its flags.
   ///
-  /// What a matcher is told of itself needs no second warning; but where the value is always there, its presence is nothing to check.
+  /// A matcher that was warned of while it was read needs no second warning; but where the value is always there, checking its presence
+  /// checks nothing.
   /// - Parameter told: how many diagnostics there were before it was read.
   private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String, since told: Int) {
     guard let matcher else { return }

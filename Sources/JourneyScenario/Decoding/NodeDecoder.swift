@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JourneyLanguage
 internal import LocatedYAML
 
-/// Reads what scenarios and tenants are made of besides plain values: templates, durations and matchers.
+/// Reads what scenarios and tenants are made of in addition to plain values: templates, durations and matchers.
 protocol NodeDecoder: LocatedDecoder {}
 
 extension NodeDecoder {

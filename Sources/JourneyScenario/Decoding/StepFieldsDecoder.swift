@@ -7,7 +7,7 @@ struct StepFieldsDecoder: PartDecoder {
   var diagnostics: [Diagnostic] = []
   var notes = ReadingNotes()
 
-  /// The step's head and the keys next to it; `nil` if there is no head, which is reported.
+  /// The step's head and the keys next to it; `nil` if it lacks a head, which is reported.
   mutating func fields(of node: YAMLNode) -> StepFields? {
     guard case .mapping(let mapping) = node else {
       reportNoStep(node)
@@ -163,7 +163,7 @@ extension StepFieldsDecoder {
   }
 }
 
-/// Keys that cannot stand beside the head.
+/// Keys that cannot be next to the head.
 extension StepFieldsDecoder {
   /// An unknown key next to a head: perhaps it belongs to another head, to a widget, or to the scenario.
   mutating func reportUnknownStepKey(_ key: Located<String>, beside head: StepHead) {

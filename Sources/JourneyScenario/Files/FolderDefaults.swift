@@ -7,7 +7,7 @@ struct FolderDefaults {
   private(set) var entries: [YAMLMapping.Entry] = []
   /// From the outermost folder on, each once.
   private(set) var tags: [String] = []
-  /// Of what is given, so that scenarios of different folders never count as alike.
+  /// Of what is given, so that scenarios of different folders never count as the same.
   private(set) var fingerprint: UInt64 = 0
 
   /// Takes an entry in place of what a folder above gives for the same key.

@@ -14,7 +14,7 @@ package protocol ScenarioFiles: Sendable {
 
 /// A file that a scenario names cannot be read.
 package struct ScenarioFileError: Error, Sendable, Hashable {
-  /// What is wrong, as a sentence's end, e.g. `there is no such file`.
+  /// What is wrong, as a sentence's end, e.g. `it is not a regular file`.
   package var reason: String
   /// A file that may have been meant.
   package var nearest: String?

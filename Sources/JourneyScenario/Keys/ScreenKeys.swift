@@ -64,7 +64,7 @@ package enum AttributeName: Sendable, Hashable {
     }
   }
 
-  /// What stands in it; of a dialect's own attribute that is not known.
+  /// The kind of its value; it is not known for a dialect's own attribute.
   var matchedKind: MatchedKind {
     switch self {
     case .known(let attribute): attribute.matchedKind

@@ -22,14 +22,14 @@ package enum StepHead: String, DocumentedKey {
 
   /// What is known of a head before any step has it.
   package struct Specification: Sendable {
-    /// The step as it is written, without the keys beside the head.
+    /// The step as it is written, without the keys next to the head.
     package let usage: String
     package let summary: String
     package let shape: ValueShape
     package let role: Role
     /// The keys that are allowed next to it.
     package let keys: Set<StepKey>
-    /// What can be captured beside it; `nil` for nothing.
+    /// What can be captured next to it; `nil` for nothing.
     package let captures: CaptureSources?
     /// Whether it is allowed in `before` and `after`.
     package let prepares: Bool
@@ -73,7 +73,7 @@ package enum StepHead: String, DocumentedKey {
     case group
   }
 
-  /// What a capture may take beside a head.
+  /// What a capture may take next to a head.
   package struct CaptureSources: Sendable {
     /// Words that may stand alone, e.g. `code`.
     package let words: [String]

@@ -4,7 +4,7 @@ package import JourneyModel
 ///
 /// It comes from outside the project, because scenarios and tenants.yaml may be a stranger's: they can use less, never more.
 package struct Policy: Sendable, Hashable {
-  /// Whom tenants, inboxes, proxies and `request` may speak to.
+  /// Where requests of tenants, inboxes, proxies and `request` may go.
   package var origins: Set<Origin>
   /// The names of environment variables that `${env.…}` may read.
   package var variables: Set<String>
@@ -32,7 +32,7 @@ package struct Policy: Sendable, Hashable {
 
   /// A command, or a family of them.
   package struct Command: Sendable, Hashable {
-    /// How long a command may take that says nothing else.
+    /// How long a command may take that has no limit of its own.
     package static let usualTimeout: Duration = .seconds(30)
 
     /// The program and its arguments, patterns among them; never empty.
@@ -50,7 +50,7 @@ package struct Policy: Sendable, Hashable {
 }
 
 extension Policy.Command {
-  /// Stands for any further arguments.
+  /// Matches any further arguments.
   static let anyMore = "**"
 
   /// The rule for '*' and '**', as messages show it.
@@ -85,7 +85,7 @@ extension Policy.Command {
     }
   }
 
-  /// What a pattern matches of an argument; `nil` if it has to be written out, or begins otherwise.
+  /// What a pattern matches of an argument; `nil` if it has to be written out, or has another beginning.
   private func patterned(at index: Int, _ argument: String) -> Substring? {
     if words.last == Self.anyMore, index >= words.count - 1 { return argument[...] }
     guard index < words.count, words[index].hasSuffix("*"), argument.hasPrefix(words[index].dropLast()) else { return nil }

@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// What a key accepts, as far as an editor can know it while somebody types; `journey check` knows more.
+/// What a key accepts, as far as an editor can know it during typing; `journey check` knows more.
 package indirect enum ValueShape: Sendable {
   /// A text; plain numbers and words count by their spelling.
   case text
@@ -67,7 +67,7 @@ extension ValueShape {
   /// The same with its meaning, which editors show next to it.
   func schema(saying summary: String) -> JSONValue {
     guard case .object(let members) = schema else { preconditionFailure("a schema is an object") }
-    // Beside '$ref' nothing else counts in draft 7.
+    // Next to '$ref' nothing else counts in draft 7.
     guard members.first?.name != "$ref" else {
       return ["description": .string(summary), "allOf": [.object(members)]]
     }

@@ -15,7 +15,7 @@ package struct TenantEntry: Sendable, Hashable {
   package var client: Client
   /// In the order written; those of a mock come from its definition.
   package var accounts: [Account]
-  /// The situation that the tenant's rules see where a scenario says nothing; of a live tenant, where its runner is.
+  /// The situation that the tenant's rules see if a scenario does not set one; of a live tenant, where its runner is.
   package var given: GivenSituation?
   package var inbox: Inbox?
   package var device: Device?
@@ -57,7 +57,7 @@ package struct TenantEntry: Sendable, Hashable {
     package var id: Template?
     package var secret: Template?
     package var redirectURI: Template?
-    /// Empty where nothing is said.
+    /// Empty if none are set.
     package var scopes: [Template] = []
     package var logoutURI: Template?
     package var entryURL: Template?

@@ -30,7 +30,7 @@ extension TenantsDecoder {
     }
   }
 
-  /// Why a check is switched off; nothing, a blank and a flag are no reasons.
+  /// Why a check is switched off; an empty text, a blank and a flag do not count as reasons.
   private mutating func reason(_ node: YAMLNode) -> String? {
     guard let scalar = textScalar(node, key: "skip") else { return nil }
     guard scalar.text.contains(where: \.isLetter), !["true", "yes"].contains(scalar.text.lowercased()) else {

@@ -18,7 +18,7 @@ extension TenantsFile {
 /// Reads the tree of tenants.yaml, and collects everything that is wrong with it.
 struct TenantsDecoder: NodeDecoder {
   var diagnostics: [Diagnostic] = []
-  /// Tenants of whom something that they need is there, and wrong, so that nothing is said to be missing.
+  /// Tenants in which something required is present but wrong, so that it is not reported as missing.
   private var tenantsWithMistakes: Set<String> = []
   private var hasReportedLine = false
   private let dialects: [String]

@@ -10,7 +10,7 @@ import SystemPackage
 
 /// A file, pipe or device that is open: swift-system's descriptor with typed errors, and with what it has no call for.
 ///
-/// It is a value that can be copied; whoever opens it closes it once. Calls that a signal interrupts are made again.
+/// It is a value that can be copied; the code that opens it closes it once. Calls that a signal interrupts are made again.
 package struct OpenFile: Sendable, Hashable {
   /// What came of asking for a file's lock.
   package enum Lock: Sendable, Hashable {
@@ -33,7 +33,7 @@ package struct OpenFile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - followsLinks: else a link is an error.
-  ///   - waits: else nobody waits for whoever writes to a pipe.
+  ///   - waits: else opening a pipe does not wait for a writer.
   package init(reading path: String, followsLinks: Bool = true, waits: Bool = true) throws(SystemError) {
     var options: FileDescriptor.OpenOptions = [.closeOnExec]
     if !followsLinks { options.insert(.noFollow) }
@@ -198,7 +198,7 @@ extension OpenFile {
     return errno == EWOULDBLOCK ? .taken : .unsupported
   }
 
-  /// Opens the file to whoever may see files that are made here.
+  /// Gives the file the permissions that files created here have by default.
   package func share() {
     let mask = umask(0)
     umask(mask)

@@ -22,7 +22,7 @@ struct OutputPipe {
       bytes += piece
       return !piece.isEmpty
     } catch {
-      // There is nothing just now; that the command has ended is told elsewhere.
+      // There is nothing just now; that the command has ended is reported elsewhere.
       return false
     }
   }

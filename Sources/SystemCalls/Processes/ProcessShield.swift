@@ -46,7 +46,7 @@ package enum ProcessShield {
     }
   }
 
-  /// Starts a supervisor, which is no command's orphan.
+  /// Starts a supervisor, which is not the orphan of a command.
   static func supervising(_ start: () -> Int32) -> Int32 {
     state.withLock { state in
       let identifier = start()

@@ -23,7 +23,7 @@ package enum ProcessSignal: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether whoever started this process had it do nothing where it comes, as `nohup` does.
+  /// Whether the program that started this process made it ignore the signal, as `nohup` does.
   package var isIgnored: Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -35,7 +35,7 @@ package enum ProcessSignal: Sendable, Hashable, CaseIterable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Tells a listener of each that comes, from when this returns until the source is cancelled.
+  /// Calls a listener for each that comes, from when this returns until the source is cancelled.
   ///
   /// One that comes before is what ends the process by default, and never lost: on Linux a source takes the signal over when it is
   /// registered, which happens on another thread, and would hear nothing of one that was ignored until then.
@@ -73,7 +73,7 @@ package enum ProcessSignal: Sendable, Hashable, CaseIterable {
 package enum OwnProcess {
   package static var identifier: Int32 { getpid() }
 
-  /// Whether it runs as root, whom some programs guard less.
+  /// Whether it runs as root, for which some programs offer less protection.
   package static var isOfRoot: Bool { geteuid() == 0 }
 
   /// Ends it at once.

@@ -49,7 +49,7 @@ package struct ProcessEnding: Sendable, Hashable {
   /// The exit status; 128 and the signal's number where a signal ended it, as shells say it.
   package var status: Int { Int(exitStatus ?? 128 + (signal ?? 0)) }
 
-  /// - Parameter status: as `wait4` tells it; the macros of sys/wait.h are not imported by Swift.
+  /// - Parameter status: as `wait4` returns it; the macros of sys/wait.h are not imported by Swift.
   init(_ status: Int32, _ usage: rusage) {
     let number = status & 0x7F
     exitStatus = number == 0 ? (status >> 8) & 0xFF : nil

@@ -68,7 +68,7 @@ package struct SpawnedProcess: Sendable {
   /// Whether anything of its group still runs.
   private var hasGroup: Bool { kill(-identifier, 0) == 0 }
 
-  /// Waits for the process and lets go of it; `nil` if somebody else did.
+  /// Waits for the process and lets go of it; `nil` if that was done already.
   package func reap() -> ProcessEnding? {
     defer { if isIsolated { ProcessShield.ended(identifier) } }
     var status: Int32 = 0

@@ -9,7 +9,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A process that ends with this one, however this one ends: by itself, by a signal, or killed.
+/// A process that ends with this one, however this one ends: regularly, by a signal, or killed.
 ///
 /// A second process watches a pipe of which this one holds the other end. Once that is closed, by `end` or by the system, it kills the
 /// process and everything that it started at any depth, and removes the folder that they worked in.
@@ -47,7 +47,7 @@ package final class SupervisedProcess: Sendable {
 
   /// What it has written since the last call, at most so many bytes; empty where there is nothing just now.
   package func read(atMost limit: Int) -> [UInt8] {
-    // There is nothing just now, or it has ended, which `isOver` tells.
+    // There is nothing just now, or it has ended, which `isOver` reports.
     do throws(SystemError) { return try output.read(atMost: limit) } catch { return [] }
   }
 

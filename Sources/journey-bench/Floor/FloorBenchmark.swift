@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SystemCalls
 
-/// `journey-bench floor`: what the libraries alone need, so that every other figure stands above a floor.
+/// `journey-bench floor`: what the libraries alone need, as the floor below every other figure.
 struct FloorBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "floor",

@@ -14,7 +14,7 @@ enum Peer: String, CaseIterable {
     var jobs: Int
     /// Where the mock is served.
     var address: String
-    /// Another for each run, so that no world is met twice.
+    /// Another for each run, so that no world is used twice.
     var run: Int
     /// Where the peers' own files are.
     var files: String

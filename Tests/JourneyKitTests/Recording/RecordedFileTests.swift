@@ -41,8 +41,8 @@ struct RecordedFileTests {
       try folder.link("nowhere.yaml", to: "missing.yaml")
       try folder.makeFolder("folder.yaml")
       let refusals = [
-        "one.yaml": "read-only", "nowhere.yaml": "a link that leads nowhere", "folder.yaml": "no plain file",
-        "notes.txt": "no file of scenarios",
+        "one.yaml": "read-only", "nowhere.yaml": "a link that leads nowhere", "folder.yaml": "not a plain file",
+        "notes.txt": "not a file of scenarios",
         "tenants.yaml": "a file of settings", "_folder.yml": "a file of settings",
       ]
       for (name, reason) in refusals {
