@@ -67,7 +67,8 @@ struct LookCommandTests {
       #expect(first.code == 0, "\(first.error)")
       #expect(first.output.contains("The tenant's rule for the screen 'name' names this page."), "\(first.output)")
       #expect(first.output.contains("address: \(address)/pages/identification"), "\(first.output)")
-      let another = "If this is another page than the one you call 'name', put a rule above that one in journeys/tenants.yaml:7 which distinguishes"
+      let another =
+        "If this is another page than the one you call 'name', put a rule above that one in journeys/tenants.yaml:7 which distinguishes"
       #expect(first.output.contains(another), "\(first.output)")
       let elsewhere = try await BuiltCommand.run("look", "https://evil.test/", "--tenant", "acme", in: folder.path)
       #expect(elsewhere.code == 64)

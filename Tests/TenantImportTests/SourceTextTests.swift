@@ -26,10 +26,14 @@ struct SourceTextTests {
     #expect(SourceText.slug(text, joinedBy: "-") == expected)
   }
 
-  @Test func `names that occur twice have the end of their ids, and no other name changes`() {
+  @Test func `of names that occur twice the oldest object has the plain one, and the others have the end of their ids`() {
+    let objects = [("id-0001", "A"), ("id-0002", "B"), ("id-0003", "A"), ("id-0004", "Everyone"), ("x-0001", "A"), ("id-0005", "A (0003)")]
     var names = UniqueNames(reserved: ["Everyone"])
-    let given = names.names(of: [("id-0001", "A"), ("id-0002", "B"), ("id-0003", "A"), ("id-0004", "Everyone"), ("x-0001", "A")])
-    #expect(given == ["A (0001)", "B", "A (0003)", "Everyone (0004)", "A (0001-2)"])
+    // Where no time is known, the ids say which is older.
+    #expect(names.names(of: objects) == ["A", "B", "A (0003-2)", "Everyone (0004)", "A (0001)", "A (0003)"])
+    var timed = UniqueNames()
+    let times = ["2024-02-01", "2024-01-01", "2024-01-01", "2024-01-01", "2024-03-01", "2024-01-01"]
+    #expect(timed.names(of: objects, created: times) == ["A (0001)", "B", "A", "Everyone", "A (0001-2)", "A (0003)"])
   }
 
   @Test func `a digest does not depend on the order of members, and leaves out what is no part of the meaning`() throws {

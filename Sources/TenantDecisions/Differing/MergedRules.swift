@@ -9,6 +9,8 @@ struct MergedRules: Sendable {
   private(set) var rules = TenantRules()
   /// What the second version reads in place of an atom that means something else there.
   private let renamed: [DecisionAtom: DecisionAtom]
+  /// What only the first version reads: a name that only the second one reads may be another name for one of these.
+  private let strangers: Set<DecisionAtom>
   /// Names that are other ones in the second version, by fact and name.
   let renames: [RuleRename]
   /// Open flags that only one version has: nothing says what they would be in the other one.
@@ -23,8 +25,11 @@ struct MergedRules: Sendable {
         let kinds = [before.facts[name]?.kind, now.facts[name]?.kind]
         return kinds.contains(.open) && kinds.contains(nil)
       }.map { .open(fact: $0) })
-    let all = now.lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + now.impossible
-    let changed = Set(all.flatMap(\.atoms)).filter { before.isOther($0, in: now) }
+    let (read, readNow) = (before.readAtoms, now.readAtoms)
+    let strangers = before.strangers(read.subtracting(readNow))
+    self.strangers = strangers
+    let others = now.strangers(readNow.subtracting(read)).filter { other in strangers.contains { $0.fact == other.fact } }
+    let changed = read.intersection(readNow).filter { before.isOther($0, in: now) }.union(others)
     renamed = Dictionary(uniqueKeysWithValues: changed.map { ($0, .open(fact: "changed \($0)")) })
     rules.facts = before.facts.merging(now.facts) { old, new in
       guard case .word(let words) = old.kind, case .word(let others) = new.kind else { return old }
@@ -61,6 +66,10 @@ struct MergedRules: Sendable {
   /// What changed in the meaning of an atom, in words.
   private func change(of atom: DecisionAtom) -> String {
     let what = RuleWording.text(.atom(atom), facts: [:])
+    let names = strangers.filter { $0.fact == atom.fact }.map { "'\(RuleWording.text(.atom($0), facts: [:]))'" }.sorted()
+    guard before.readAtoms.contains(atom) else {
+      return "'\(what)' may be a new name for \(names.prefix(3).joined(separator: " or "))\(names.count > 3 ? " or another one" : "")"
+    }
     let (old, new) = (before.meaning(of: atom), now.meaning(of: atom))
     return "what '\(what)' means has changed: \(Self.quoted(old)) → \(Self.quoted(new))"
   }
@@ -71,6 +80,18 @@ struct MergedRules: Sendable {
 }
 
 extension TenantRules {
+  fileprivate var readAtoms: Set<DecisionAtom> {
+    let conditions = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + impossible
+    return Set(conditions.flatMap(\.atoms))
+  }
+
+  /// Those that are names of something and not the thing itself: what they mean is said.
+  fileprivate func strangers(_ atoms: Set<DecisionAtom>) -> Set<DecisionAtom> {
+    atoms.filter { atom in
+      if case .member = atom { meaning(of: atom) != nil } else { false }
+    }
+  }
+
   /// Whether another version of the tenant means something else by an atom.
   fileprivate func isOther(_ atom: DecisionAtom, in other: TenantRules) -> Bool {
     guard let own = facts[atom.fact], let their = other.facts[atom.fact] else { return false }

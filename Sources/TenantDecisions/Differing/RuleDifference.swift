@@ -132,6 +132,8 @@ private struct FoundChanges {
       add(pair.change(shift, place, subject.kind))
     }
     guard !RuleRegions.isNobody(doubtful) else { return }
+    // People who cannot be may hide on which one it depends.
+    if reasons.isEmpty { reasons = merged.notKnown.intersection((before + now).joinedAtoms) }
     let place = try Self.place(of: doubtful, &regions, subject, merged)
     add(
       RuleDoubt(

@@ -10,14 +10,15 @@ package struct RuleRename: Sendable, Hashable {
     "\(RuleWording.text(.atom(.member(fact: fact, "'\(before)'")), facts: [:])) is called '\(now)' now"
   }
 
-  /// Every name that only the first version has and whose meaning one name has that only the second version has.
+  /// Every name that only the first version has and whose meaning one name has that only the second version has. A name without a meaning is
+  /// there as well.
   static func all(from before: TenantRules, to now: TenantRules) -> [RuleRename] {
     var renames: [RuleRename] = []
     for (fact, old) in before.meanings.sorted(by: { $0.key < $1.key }) {
       let new = now.meanings[fact] ?? [:]
-      for (name, meaning) in old.sorted(by: { $0.key < $1.key }) where new[name] == nil {
+      for (name, meaning) in old.sorted(by: { $0.key < $1.key }) where !now.has(name, fact) {
         let (known, same) = (old.values.count { $0 == meaning }, new.filter { $0.value == meaning }.map(\.key))
-        guard known == 1, same.count == 1, old[same[0]] == nil else { continue }
+        guard known == 1, same.count == 1, !before.has(same[0], fact) else { continue }
         renames.append(RuleRename(fact: fact, before: name, now: same[0]))
       }
     }
@@ -26,6 +27,10 @@ package struct RuleRename: Sendable, Hashable {
 }
 
 extension TenantRules {
+  fileprivate func has(_ name: String, _ fact: String) -> Bool {
+    meanings[fact]?[name] != nil || listedNames[fact]?.contains(name) == true
+  }
+
   /// These rules with the names that another version has.
   func calling(_ renames: [RuleRename]) -> TenantRules {
     guard !renames.isEmpty else { return self }

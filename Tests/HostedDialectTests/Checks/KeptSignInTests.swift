@@ -88,7 +88,8 @@ struct KeptSignInTests {
       says: "a browser without the cookie 'cart' gets the same page, so nothing keeps the person signed in"),
     Row(
       name: "a cart, and a link to sign in", second: "cart=3; Path=/", page: anonymous,
-      says: "a browser without the cookie 'cart' gets the same page, which offers to sign in by the link 'Log in', so the person is not signed in"),
+      says: "a browser without the cookie 'cart' gets the same page, which offers to sign in by the link 'Log in', "
+        + "so the person is not signed in"),
     Row(
       name: "the same cookie, a link to sign in, and the person's name", first: before, page: anonymous + "<p>Jane</p>",
       toStrangers: anonymous),

@@ -30,7 +30,8 @@ struct HostedLookTests {
     ]
     #expect(try await Self.screen(at: "\(PageServer.origin)/app", routes) == "it leads back to the app, at '\(HostedWalk.callback)'")
     #expect(
-      try await Self.screen(at: "\(PageServer.origin)/out", routes) == "it leads to 'https://idp.test', which is not an origin of the tenant")
+      try await Self.screen(at: "\(PageServer.origin)/out", routes)
+        == "it leads to 'https://idp.test', which is not an origin of the tenant")
   }
 
   @Test func `an address of somebody else is not requested`() async throws {

@@ -224,7 +224,8 @@ struct MockRecordTests {
   }
 
   @Test(arguments: [
-    ("outside the project", "/tmp/outside.yaml"), ("is read-only", "journeys/locked.yaml"), ("is not a file of scenarios", "journeys/x.txt"),
+    ("outside the project", "/tmp/outside.yaml"), ("is read-only", "journeys/locked.yaml"),
+    ("is not a file of scenarios", "journeys/x.txt"),
     ("has errors", "journeys/wrong.yaml"),
   ])
   func `a file that cannot be written is refused before anything is served`(reason: String, file: String) async throws {
