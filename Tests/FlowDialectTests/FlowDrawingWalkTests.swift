@@ -39,7 +39,7 @@ struct FlowDrawingWalkTests {
     #expect(try await driven("form-name-alone", app: .web).screen?.id.text == "elsewhere")
   }
 
-  @Test func `a first response without a screen's name and forms is no screen`() async throws {
+  @Test func `a first response without a screen's name and forms is not a screen`() async throws {
     for app in [FlowAppProfile.web, .ios] {
       var walk = try WalkThrough(["any-text", "init-empty-forms"], app: app)
       let error = try await driverError { try await walk.start() }

@@ -47,7 +47,7 @@ struct FlowDriverLinkTests {
     await walk.checkScript()
   }
 
-  @Test func `a refused link is told by its key, and else by its status`() async throws {
+  @Test func `a refused link is named by its key, and else by its status`() async throws {
     var walk = try WalkThrough(["entry-error-key", "entry-error-mute"])
     #expect(try await walk.start([Value.Member("entry", .text(link))]).oauthError == OAuthErrorResponse(error: "clientMismatch"))
     let error = try await driverError { try await walk.start([Value.Member("entry", .text(link))]) }

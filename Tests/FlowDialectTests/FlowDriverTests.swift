@@ -149,7 +149,7 @@ struct FlowDriverTests {
     await walk.checkScript()
   }
 
-  @Test func `a dotted id goes a level deeper and a label stands for its choice`() async throws {
+  @Test func `a dotted id goes a level deeper and a label selects its choice`() async throws {
     var walk = try WalkThrough(["start-text", "init-registration", "form-dotted"])
     _ = try await walk.start()
     _ = try await walk.post(

@@ -98,7 +98,7 @@ struct FlowMappingTests {
     #expect(prompt.options == .map([Value.Member("challenge", "x")]))
   }
 
-  @Test func `an unknown widget keeps its JSON, and unknown members are kept beside known ones`() throws {
+  @Test func `an unknown widget keeps its JSON, and unknown members are kept next to known ones`() throws {
     #expect(try widget(#"{"type":"hologram","id":"h","depth":3}"#).kind.isUnknown)
     #expect(
       try widget(#"{"type":"password","id":"p","qualityIndicator":true,"hint":null}"#).extras == [Value.Member("qualityIndicator", true)])

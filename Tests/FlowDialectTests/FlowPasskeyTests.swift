@@ -36,7 +36,7 @@ struct FlowPasskeyTests {
     await walk.checkScript()
   }
 
-  @Test func `the Kotlin app speaks for the relying party and says nothing of the device`() async throws {
+  @Test func `the Kotlin app speaks for the relying party and does not mention the device`() async throws {
     var walk = try WalkThrough(["any-text", "init-passkey-enroll", "form-passkey-enroll"], app: .android)
     _ = try await walk.start()
     _ = try await walk.post("passkeyEnroll", Self.enrol)
@@ -64,7 +64,7 @@ struct FlowPasskeyTests {
     await walk.checkScript()
   }
 
-  @Test func `a passkey that nobody has cannot be used`() async throws {
+  @Test func `a passkey that the walk does not have cannot be used`() async throws {
     var walk = try WalkThrough(["any-text", "init-passkey-login"])
     _ = try await walk.start()
     let error = try await driverError { try await walk.post("passkey", [("passkey.credential", .credential(.get, approves: true))]) }

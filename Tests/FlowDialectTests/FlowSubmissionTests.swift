@@ -29,7 +29,7 @@ struct FlowSubmissionTests {
     (.flutter, #"{"email":"jane@acme.test","id":"42","nick":null,"terms":true}"#),
     (.java, #"{"email":"jane@acme.test","news":false,"terms":true,"country":"HU","topics":[]}"#),
   ])
-  func `each app has its own rules for what nobody touched and what was left empty`(app: FlowAppProfile, body: String) throws {
+  func `each app has its own rules for untouched fields and for fields left empty`(app: FlowAppProfile, body: String) throws {
     let submission = Submission(form: "registration", answers: [Answer(widget: "nick", value: .nothing)])
     let value = try FlowSubmission(app: app).body(of: Self.form, submission)
     #expect(JSONWriter.text(of: JSONValue(value)) == body)

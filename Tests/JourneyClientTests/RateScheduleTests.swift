@@ -2,7 +2,7 @@
 import Testing
 
 struct RateScheduleTests {
-  @Test func `five a second go a fifth of a second apart, whoever asks`() {
+  @Test func `five a second go a fifth of a second apart, for all callers together`() {
     var schedule = RateSchedule(requestsPerSecond: 5)
     let start = ContinuousClock.now
     let slots = [0, 0, 50, 600].map { schedule.slot(askedAt: start + .milliseconds($0)) - start }

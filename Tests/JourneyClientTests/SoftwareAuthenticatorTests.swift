@@ -49,7 +49,7 @@ struct SoftwareAuthenticatorTests {
 
   private struct NoKey: Error {}
 
-  @Test func `a new passkey is attested by nobody and signed for the server's challenge`() throws {
+  @Test func `a new passkey has no attestation and is signed for the server's challenge`() throws {
     var authenticator = SoftwareAuthenticator()
     var generator = SeededGenerator(seed: 1)
     let credential = try authenticator.create(try Self.options(Self.creation), for: try Self.page(), using: &generator)

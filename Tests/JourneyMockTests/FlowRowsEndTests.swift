@@ -65,7 +65,7 @@ struct FlowRowsEndTests {
     for name in ["sub", "iat", "auth_time", "sid"] { #expect(claims[name] != nil, "\(name)") }
   }
 
-  @Test func `without openid there is no ID token, and without offline_access no refresh token`() async throws {
+  @Test func `without openid no ID token comes, and without offline_access no refresh token`() async throws {
     var app = try FlowRowsTenant.app()
     let tokens = try await app.signIn(scope: "profile")
     #expect(tokens["id_token"] == nil)

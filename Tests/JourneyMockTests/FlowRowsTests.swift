@@ -35,7 +35,7 @@ struct FlowRowsTests {
     }
   }
 
-  @Test func `the session stands in the query with its language, and in the fragment where that is asked for`() async throws {
+  @Test func `the session is in the query with its language, and in the fragment where that is asked for`() async throws {
     var app = try FlowRowsTenant.app()
     let answer = try await app.authorize()
     #expect(Set(answer.keys) == ["session_id", "language"])

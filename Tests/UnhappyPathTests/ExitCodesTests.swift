@@ -147,17 +147,17 @@ struct ExitCodesTests {
 
     If the events of a run cannot be kept because every disk is full, no report is made, and the console shows what was run. Each
     report gets a line on standard error with its path and the reason.
-    If there is no folder for temporary files, nothing runs, and the exit code is 74.
+    Without a folder for temporary files, nothing runs, and the exit code is 74.
 
     What `check`, `list`, `schema`, `map`, `diff`, `outcomes`, `heal` and `mutate` print is their result: if standard output cannot be written, as on
     a full disk, they end with 74 instead of 0 or 1, and a line on standard error says so. A run that passed ends with 74 too. A reader that
-    went away, as in `journey list | head`, is no failure.
+    went away, as in `journey list | head`, does not count as a failure.
 
     A signal while a run is still planned makes its reports as well: they have no case, and say that the run was interrupted. SIGHUP, as
     of a terminal that is closed, counts as SIGTERM, unless `nohup` started the run.
 
     A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
-    report after a killed run has no verdict; it never finds an older one. There is no log either until the run is planned, and
+    report after a killed run has no verdict; it never finds an older one. A log does not exist either until the run is planned, and
     `report --from` then ends with 64. Only a process that is killed in its first tenth of a second, before it has read its command
     line, leaves what was there. Reports through links, pipes and devices, the summary
     of GITHUB_STEP_SUMMARY, and in folders of JUnit files and pages those of runs with another `--label`, of other shards and of other programs

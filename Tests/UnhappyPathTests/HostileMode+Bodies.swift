@@ -96,7 +96,7 @@ extension HostileMode {
       members: {
         #","messages":{\#(many(900) { #""f\#($0)":{"w":{"type":"error","text":"no"}},"# })"z":{}}"#
       }),
-    body("forms that are no list") { #"{"screen":"identification","forms":{"a":1}}"# },
+    body("forms that are not a list") { #"{"screen":"identification","forms":{"a":1}}"# },
     body("widgets that are not objects", .failed) {
       #"{"screen":"identification","forms":[{"id":"identifier","widgets":[1,"a",null,[]]}]}"#
     },

@@ -15,7 +15,7 @@ extension HostileMode {
     large("8 MB of HTML", .passed) {
       [screen(widgets: #",{"type":"static","id":"s","render":{"type":"html"},"value":""# + repeated("<b>a</b>") + #""}"#)]
     },
-    large("8 MB of members that nobody knows", .passed) { [screen(members: #","more":""#, and: repeated("m") + #"""#)] },
+    large("8 MB of unknown members", .passed) { [screen(members: #","more":""#, and: repeated("m") + #"""#)] },
     large("8 MB of messages") {
       let text = #"{"type":"error","text":"\#(many(900, "y"))"}"#
       return [screen(members: #","messages":{"identifier":{"#, and: numbered { #""w\#($0)":\#(text),"# } + #""z":\#(text)}}"#)]

@@ -33,7 +33,7 @@ extension HostileMode {
       return head(cookies + "Content-Length: \(body.utf8.count)\r\n") + body
     },
     bytes("a chunk of 2^64 bytes") { head("Transfer-Encoding: chunked\r\n") + "ffffffffffffffff\r\n{}" },
-    bytes("a chunk whose size is no number") { head("Transfer-Encoding: chunked\r\n") + "-1\r\n{}\r\n0\r\n\r\n" },
+    bytes("a chunk whose size is not a number") { head("Transfer-Encoding: chunked\r\n") + "-1\r\n{}\r\n0\r\n\r\n" },
     bytes("a chunk with an extension of 1 MB") { head("Transfer-Encoding: chunked\r\n") + "2;\(many(1_000_000, "x"))\r\n{}\r\n0\r\n\r\n" },
     bytes("20,000 trailers") { head("Transfer-Encoding: chunked\r\n") + "2\r\n{}\r\n0\r\n" + many(20_000) { "X-\($0): a\r\n" } + "\r\n" },
     bytes("a length that is too large") { head("Content-Length: 1000\r\n") + screen() },

@@ -77,7 +77,7 @@ extension Lie {
 
   static let userinfos: [Lie] = [
     .member("userinfo of another person", .userinfo, end: .userinfo, "sub", "otto"),
-    .member("userinfo of nobody", .userinfo, end: .userinfo, "sub", nil),
+    .member("userinfo without a subject", .userinfo, end: .userinfo, "sub", nil),
     .member("a 'sub' that is a number", .userinfo, end: .userinfo, "sub", 1), .repeated("sub", .userinfo, end: .userinfo, "anna"),
     .repeated("email", .userinfo, end: .userinfo, "otto@lie.test"), .answer("a page", .userinfo, end: .userinfo, "<p>Hello</p>"),
     .answer("an empty body", .userinfo, end: .userinfo, ""), .answer("a list", .userinfo, end: .userinfo, "[]"),

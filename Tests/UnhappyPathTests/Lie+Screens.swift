@@ -31,7 +31,7 @@ extension Lie {
     .text("another label", .first, #""label":"PIN""#, #""label":"Password""#),
     .text("another type of widget", .first, #""input""#, #""password""#),
     .text("a widget of another id", .first, #""id":"pin","label""#, #""id":"pim","label""#),
-    .member("another screen", .first, "screen", "password"), .member("forms that are no list", .first, "forms", "none"),
+    .member("another screen", .first, "screen", "password"), .member("forms that are not a list", .first, "forms", "none"),
     .member("no forms", .first, "forms", nil), .status(201, .first), .status(202, .first), .status(204, .first), .status(302, .first),
     .status(403, .first), .status(500, .first), .status(503, .first),
     Lie("a refusal with 'hostedUrl' twice", .first) { answer, _ in
@@ -58,7 +58,7 @@ extension Lie {
       "a notice with the end", .answer, kept: "a notice is not an error; the reports have a warning", #"{"message":"Hello","class":"INFO"}"#
     ),
     engineMessage("an error that no step expects", .first, #"{"message":"Locked","class":"ERROR"}"#),
-    .member("messages that are no list", .first, "messages", "Locked"),
+    .member("messages that are not a list", .first, "messages", "Locked"),
     Lie("'messages' twice, the error first", .first) { answer, _ in
       let error = #"{"messages":{"value":[{"message":"Locked","class":"ERROR"}]},"messages":{"value":[]},"#
       answer.body = Array(String(decoding: answer.body, as: UTF8.self).replacing("{", with: error, maxReplacements: 1).utf8)

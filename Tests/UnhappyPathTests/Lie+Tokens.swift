@@ -20,7 +20,7 @@ extension Lie {
     .member("'expires_in' in words", .token, "expires_in", "soon"), .member("an empty 'expires_in'", .token, "expires_in", ""),
     .member("an 'expires_in' that is a list", .token, "expires_in", [3_600]),
     .member("an 'expires_in' that is true", .token, "expires_in", true),
-    .member("no ID token", .token, "id_token", nil), .member("an ID token that is no token", .token, "id_token", "a.b"),
+    .member("no ID token", .token, "id_token", nil), .member("an ID token that is not a token", .token, "id_token", "a.b"),
     .member("an empty ID token", .token, "id_token", ""), .repeated("access_token", .token, "other"),
     .repeated("id_token", .token, "a.b.c"),
     .repeated("expires_in", .token, 1), .repeated("token_type", .token, "Bearer"), .status(201, .token), .status(400, .token),
@@ -57,7 +57,7 @@ extension Lie {
     .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
     .claim("an expiry of 1e300", "exp", .number("1e300")), .claim("no time of issue", "iat", nil),
     .claim("a time of issue in the future", "iat", 99_999_999_999), .claim("a start in the future", "nbf", 99_999_999_999),
-    .claim("a start that is a text", "nbf", "now"), .claim("nobody", "sub", nil), .claim("an empty subject", "sub", ""),
+    .claim("a start that is a text", "nbf", "now"), .claim("no subject", "sub", nil), .claim("an empty subject", "sub", ""),
     .claim("a subject that is a number", "sub", 1), .claim("another nonce", "nonce", "other"), .claim("no nonce", "nonce", nil),
     .claim("an empty nonce", "nonce", ""), .claim("the digest of another access token", "at_hash", "x"),
     .claim("the digest of another code", "c_hash", "x"),
@@ -111,7 +111,7 @@ extension Lie {
     .token("encrypted claims") { claims, signer in
       try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "enc": "A256GCM"])
     },
-    .token("claims that are no object") { _, signer in try signer.token("[]", header: #"{"alg":"RS256","kid":"lie"}"#) },
+    .token("claims that are not an object") { _, signer in try signer.token("[]", header: #"{"alg":"RS256","kid":"lie"}"#) },
     .token("five parts") { claims, signer in try signer.token(claims.members) + ".x.y" },
   ]
 
@@ -125,7 +125,7 @@ extension Lie {
   /// What an issuer says of itself.
   static let discoveries: [Lie] = [
     .member("the document of another issuer", .discovery, "issuer", "https://evil.test"),
-    .member("a document of nobody", .discovery, "issuer", nil), .repeated("issuer", .discovery, "https://evil.test"),
+    .member("a document without an issuer", .discovery, "issuer", nil), .repeated("issuer", .discovery, "https://evil.test"),
     .member("keys of another server", .discovery, "jwks_uri", "https://evil.test/jwks"),
     .repeated("jwks_uri", .discovery, "https://evil.test"),
     .member("an address of keys that is none", .discovery, "jwks_uri", "keys"),

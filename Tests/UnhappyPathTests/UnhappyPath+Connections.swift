@@ -64,7 +64,7 @@ extension UnhappyPath {
     at("/flow/api/v1/init", "JSON 100,000 levels deep") { _ in
       .answer(HTTPResponseMessage(200, "application/json", String(repeating: "[", count: 100_000)))
     },
-    at("/flow/api/v1/init", "JSON that is no screen") { _ in .answer(HTTPResponseMessage(200, "application/json", "[]")) },
+    at("/flow/api/v1/init", "JSON that is not a screen") { _ in .answer(HTTPResponseMessage(200, "application/json", "[]")) },
     at("/flow/api/v1/init", "an empty answer") { _ in .answer(HTTPResponseMessage(status: 200)) },
     at("/flow/api/v1/init", "an unrequested compressed body") { answer in
       var answer = answer

@@ -48,7 +48,7 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
   /// The rules in the order of the page, under their headings.
   static let groups: [(title: String, rules: [VerdictRule])] = [
     ("Screens", screens), ("Messages", messages), ("What cannot be judged", undecidable), ("Only `absent` matches a missing value", absent),
-    ("Ends", ends), ("Mails", mails), ("Steps that are passed over", passedOver), ("Rows that must look alike", rows),
+    ("Ends", ends), ("Mails", mails), ("Steps that are passed over", passedOver), ("Rows that must look the same", rows),
     ("What could not be run", broken), ("Expected failures, retries, clean-up", around),
   ]
 
