@@ -60,7 +60,7 @@ enum GatewayNotice {
     case .foreignRedirect: "The address to come back to is not one of the app's."
     case .unknownRequest: "The sign-in that this belongs to is unknown or done."
     case .badLogout: "The sign-out names no sign-in of this site, or an address that is not the app's."
-    case .unknownPath: "There is no page at this address."
+    case .unknownPath: "No page has this address."
     case .wrongMethod: "This page cannot be requested this way."
     case .badPath: "The address is malformed."
     case .unexpected: "Try again later."

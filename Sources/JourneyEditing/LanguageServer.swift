@@ -45,7 +45,7 @@ package struct LanguageServer {
   package mutating func handle(_ message: [UInt8]) async -> [JSONValue] {
     let request: JSONValue
     do throws(JSONError) { request = try JSONReader.read(message) } catch {
-      return [Self.refusal(.null, code: -32700, "this is no JSON: \(error)")]
+      return [Self.refusal(.null, code: -32700, "this is not JSON: \(error)")]
     }
     guard let method = request["method"]?.stringValue else {
       // A response to a request of ours, of which there are none.

@@ -26,7 +26,7 @@ package struct MessageFrames {
     guard let first = buffer.first else { return nil }
     guard first.isLetter else { return passOver("a message begins with its header, such as 'Content-Length: 20'") }
     guard let end = headerEnd else {
-      return buffer.count > Self.headerLimit ? passOver("there is no end of a header within \(Self.headerLimit) bytes") : nil
+      return buffer.count > Self.headerLimit ? passOver("no end of a header within \(Self.headerLimit) bytes") : nil
     }
     let header = buffer[..<end.start]
     guard end.isOfProtocol else { return passOver("the lines of a header end with CR LF", from: end.next) }

@@ -56,7 +56,7 @@ extension FlowDialogue {
     of request: HTTPRequestMessage, in world: inout WorldState, _ body: (inout WorldState, inout Session) -> HTTPResponseMessage
   ) -> HTTPResponseMessage {
     guard let bearer = request.bearer else { return refusal(401, "unauthorized", "the request has no bearer", in: world) }
-    guard var session = world.session(bearer) else { return refusal(403, "session_unknown", "there is no such session", in: world) }
+    guard var session = world.session(bearer) else { return refusal(403, "session_unknown", "the session is unknown", in: world) }
     defer { world.sessions.keep(session) }
     if case .expired = session.status { return refusal(403, "session_expired", "the session is over", in: world) }
     world.settleTimers(of: &session)

@@ -194,11 +194,11 @@ extension StepHealer {
     }
     let range = SourceRange(file: first.range.file, start: first.range.start, end: last.range.end)
     guard range.start.line == range.end.line, shown.allSatisfy(WrittenText.isPlain) else {
-      return .refused("the list of widgets stands on several lines, which its author has to change: \(mismatch.actual)")
+      return .refused("the list of widgets takes several lines, which its author has to change: \(mismatch.actual)")
     }
     let reason =
       !renamed.isEmpty
-      ? "widgets are called otherwise"
+      ? "widgets have other names"
       : added.isEmpty ? "the widgets come in another order" : "there is more to read: \(added.map(\.told).joined(separator: ", "))"
     return .edits([HealingEdit(range, shown.joined(separator: ", "), reason: reason)])
   }

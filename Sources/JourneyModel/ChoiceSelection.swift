@@ -1,4 +1,4 @@
-/// Telling a choice by what it is instead of by its value, e.g. `{key: phone_number, method: sms}`.
+/// Selects a choice by its facts instead of by its value, e.g. `{key: phone_number, method: sms}`.
 extension ChoiceList {
   /// The choices that match every one of these members, in the order sent.
   public func choices(toldBy members: [Value.Member]) -> [Choice] {

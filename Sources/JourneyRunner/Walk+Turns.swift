@@ -100,7 +100,7 @@ extension Walk {
       actual: silentRefusal,
       details: [
         unmarkedAdvice ?? "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
-        "if it says nothing, the page lacks a message: 'messages: none' in the step accepts that, also where the sign-in is broken",
+        "if it does not say why, the page lacks a message: 'messages: none' in the step accepts that, also where the sign-in is broken",
       ] + causes, place: place.map { Excerpt($0) })
   }
 
@@ -108,7 +108,7 @@ extension Walk {
   func sharedNameMismatch(_ expected: ExpectedScreen, _ step: Step) -> Mismatch? {
     guard let sharedName, isNameAlone(expected, step) else { return nil }
     return Mismatch(
-      .screen, subject: "name of the screen", expected: "a name that tells the page after the sign-in from the page before",
+      .screen, subject: "name of the screen", expected: "a name that distinguishes the page after the sign-in from the one before",
       actual: sharedName,
       details: [
         "give the two pages names of their own by rules in tenants.yaml, e.g. with 'has: \"[name=password]\"' for the page with the form",

@@ -7,21 +7,21 @@ extension MutantMaker {
   mutating func mutateEffect(_ index: Int, of edge: EdgeDefinition, _ place: EdgePlace) {
     switch edge.effects[index] {
     case .say(let names):
-      drop(names, .dropSay, index, place, { "the message '\($0)' is no longer shown" }) { .say($0) }
+      drop(names, .dropSay, index, place, { "the message '\($0)' is not shown any more" }) { .say($0) }
     case .start(let names):
-      drop(names, .dropStart, index, place, { "the timer '\($0)' is no longer started" }) { .start($0) }
+      drop(names, .dropStart, index, place, { "the timer '\($0)' is not started any more" }) { .start($0) }
     case .clear(let names):
-      drop(names, .dropClear, index, place, { "'\($0)' is no longer cleared" }) { .clear($0) }
+      drop(names, .dropClear, index, place, { "'\($0)' is not cleared any more" }) { .clear($0) }
     case .count(let names):
-      drop(names, .dropCount, index, place, { "'\($0)' is no longer counted" }) { .count($0) }
+      drop(names, .dropCount, index, place, { "'\($0)' is not counted any more" }) { .count($0) }
     case .send(let names):
-      drop(names, .dropSend, index, place, { "the message '\($0)' is no longer sent" }) { .send($0) }
+      drop(names, .dropSend, index, place, { "the message '\($0)' is not sent any more" }) { .send($0) }
     case .set(let name, let value):
-      drop(name, .dropSet, index, place, "'\(name.value)' is no longer set to '\(value.text)'")
+      drop(name, .dropSet, index, place, "'\(name.value)' is not set to '\(value.text)' any more")
     case .add(let name, let word): drop(name, .dropAdd, index, place, "'\(name.value)' no longer gains '\(word.text)'")
     case .remove(let name, let word): drop(name, .dropRemove, index, place, "'\(name.value)' no longer loses '\(word.text)'")
-    case .forget(let what): drop(what, .dropForget, index, place, "the \(what.value) is no longer forgotten")
-    case .evaluate(let what): drop(what, .dropEvaluate, index, place, "the \(what.value) are no longer evaluated")
+    case .forget(let what): drop(what, .dropForget, index, place, "the \(what.value) is not forgotten any more")
+    case .evaluate(let what): drop(what, .dropEvaluate, index, place, "the \(what.value) are not evaluated any more")
     case .refuse(let error): drop(error, .dropRefuse, index, place, "the journey no longer ends in '\(error.value)'")
     case .handOver(let page): drop(page, .dropHandOver, index, place, "the journey no longer leaves for '\(page.value)'")
     case .expire: drop(edge.name.map { _ in "session" }, .dropExpire, index, place, "the session no longer expires")

@@ -17,7 +17,7 @@ extension MutantMaker {
     for (index, state) in definition.states.enumerated() {
       let touched = touch.screen(state.screen?.value ?? state.id.value)
       for (position, said) in state.says.enumerated() {
-        add(state.id.value, .dropSay, said.value, at: said.range, "the message '\(said.value)' is no longer shown", touching: touched) {
+        add(state.id.value, .dropSay, said.value, at: said.range, "the message '\(said.value)' is not shown any more", touching: touched) {
           $0.states[index].says.remove(at: position)
         }
       }

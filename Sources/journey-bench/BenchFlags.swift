@@ -22,7 +22,7 @@ struct BenchFlags: ParsableArguments {
     let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
     let path = journey ?? folder + "/journey"
     guard FileManager.default.isExecutableFile(atPath: path) else {
-      throw ValidationError("There is no '\(path)': build the product 'journey' in the same way first, or give --journey.")
+      throw ValidationError("'\(path)' is missing: build the product 'journey' in the same way first, or give --journey.")
     }
     return path
   }

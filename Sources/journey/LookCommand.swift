@@ -61,7 +61,7 @@ struct LookCommand: AsyncParsableCommand {
           throw ValidationError(
             "'\(file)' is a file: say with --url where it was answered from. An address begins with http:// or https://.")
         }
-        if tenant != nil { throw ValidationError("A file is looked at by itself: leave out --tenant.") }
+        if tenant != nil { throw ValidationError("A file is looked at without a tenant: leave out --tenant.") }
         return Console.output(try SavedPage(file: file, address: url).text(usesColour: false))
       }
       if page != nil, url != nil { throw ValidationError("One address is enough: '\(page ?? "")' is one already.") }

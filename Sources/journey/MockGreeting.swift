@@ -38,7 +38,7 @@ struct MockGreeting: Sendable {
     lines.append("passwords, inbox, clock: \(address)/__journey/\(token)")
     switch authority {
     case .file(let file): lines += Self.trust(file, address)
-    case .unwritten: lines.append("its certificate is new and nobody trusts it: --tls-ca-file FILE writes what clients have to trust")
+    case .unwritten: lines.append("its certificate is new and not trusted yet: --tls-ca-file FILE writes what clients have to trust")
     case .known(let file): lines.append("who trusts \(file) already goes on doing so")
     case .none: break
     }

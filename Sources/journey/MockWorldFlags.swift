@@ -39,7 +39,7 @@ struct MockWorldFlags: ParsableArguments {
 
   private static func tell(_ change: TenantWatch.Change) {
     switch change {
-    case .served: Console.error("the tenant's files changed: they are served from now on, and every world begins anew\n")
+    case .served: Console.error("the tenant's files changed: they are served from now on, and every world starts over\n")
     case .refused(let diagnostics):
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(diagnostics))
       Console.error("the tenant's files changed and are wrong: it is served as it was\n")

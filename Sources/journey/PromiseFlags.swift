@@ -25,7 +25,7 @@ struct PromiseFlags: ParsableArguments {
     var check = PromiseCheck(run)
     guard promises else { return check }
     guard check.file != nil else {
-      Console.error("error: there is no promises.yaml beside tenants.yaml\n")
+      Console.error("error: no promises.yaml next to tenants.yaml\n")
       throw ExitCode(RunExitCode.filesRefused)
     }
     await check.judge(hasLog: from != nil)

@@ -97,7 +97,7 @@ package actor BrowserTab: PageEngine {
     do throws(WebDriverError) {
       return [await seat.keep(try await browser.session.screenshot(), of: url)].compactMap(\.self)
     } catch {
-      return ["there is no picture of a page: \(error.message)"]
+      return ["a picture of a page is missing: \(error.message)"]
     }
   }
 

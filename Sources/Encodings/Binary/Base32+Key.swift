@@ -9,7 +9,7 @@ extension Base32 {
     guard decode(text) != nil else { return "has '=' before its end" }
     let digits = text.utf8.count { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     return digits % 8 == 0 && padding < 8
-      ? nil : "has \(digits - padding) characters and \(padding) '=', which together are no multiple of 8"
+      ? nil : "has \(digits - padding) characters and \(padding) '=', which together are not a multiple of 8"
   }
 
   private static func isOfKey(_ byte: UInt8) -> Bool {

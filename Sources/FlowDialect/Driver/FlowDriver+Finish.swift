@@ -88,7 +88,7 @@ extension FlowDriver {
 
   private mutating func finishLinkDriven(_ callback: Callback, _ redirect: Value.Member) async throws(DriverError) -> Turn.Now {
     if let error = callback.oauthError { return try await refuse(error, at: callback) }
-    let problem = "a code was returned though the journey began at a link, so there is no verifier to exchange it with"
+    let problem = "a code was returned though the journey began at a link, without a verifier to exchange it with"
     let check = TokenCheck("code", problem: callback["code"] == nil ? nil : problem)
     if callback["code"] == nil { party.warn("the journey is complete without tokens") }
     return .ended(.finished(Finish(facts: [redirect], checks: [check])))

@@ -180,7 +180,7 @@ extension RelyingParty {
   /// Uses the refresh token, then the same one again; the walk goes on with the new one.
   private mutating func reuseRefreshToken() async throws(DriverError) -> String? {
     let purpose = "probe \(ProbeKind.refreshReuse.rawValue)"
-    guard let old = session.tokens?.response.refreshToken else { return "it could not be tried: there is no refresh token" }
+    guard let old = session.tokens?.response.refreshToken else { return "it could not be tried without a refresh token" }
     switch try await exchange(refreshToken: old, purpose: purpose) {
     case .refused(let error): return "it could not be tried: the refresh token was refused with '\(error.error)'"
     case .unreadable(let what): return "it could not be tried: the refresh was answered with \(what)"

@@ -18,7 +18,7 @@ enum TenantMode: String {
   var note: String? {
     switch self {
     case .mock: "Walked on mocks: it shows what the mocked policies do, and not that a live tenant has them."
-    case .both: "Some tenants are mocks, some are live: the list of tenants tells which."
+    case .both: "Some tenants are mocks, some are live: the list of tenants says which."
     case .live, .unknown: nil
     }
   }

@@ -69,7 +69,7 @@ struct DialectChecks {
     let apps = dialect.apps.map(\.name)
     guard !apps.contains(app.value) else { return }
     guard !apps.isEmpty else {
-      return report(.unknownApp, "the apps of \(dialect.name) do not differ, so there is no 'app'", at: app.range)
+      return report(.unknownApp, "the apps of \(dialect.name) do not differ, so it does not take 'app'", at: app.range)
     }
     report(.unknownApp, "\(dialect.name) has no app '\(app.value)'", app, among: apps)
   }

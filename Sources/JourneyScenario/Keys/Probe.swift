@@ -28,7 +28,7 @@ package enum Probe: String, DocumentedKey {
     case .redirectExact: "codes are requested for addresses that are nearly the client's"
     case .openRedirect: "pages are asked to lead back to another site"
     case .csrf: "a form is sent without its token, and with another browser's"
-    case .userEnumeration: "the first form is sent with an address that nobody has, and compared"
+    case .userEnumeration: "the first form is sent with an unknown address, and compared"
     case .linkReuse: "a link of a message is opened again"
     case .revokedToken: "a token that was revoked is used"
     case .rateLimit: "the first form is sent many times"

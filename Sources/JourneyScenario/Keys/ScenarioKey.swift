@@ -25,7 +25,7 @@ package enum ScenarioKey: String, DocumentedKey {
     case .id: "a stable name, so that a test keeps its history when the title changes"
     case .description: "what it is about; shown in reports"
     case .tags: "labels for selecting it"
-    case .owner: "whom to ask; shown in reports"
+    case .owner: "who answers questions; shown in reports"
     case .ticket: "where it is discussed; shown in reports"
     case .tenant: "the system to test, by its name in tenants.yaml; else the default one"
     case .given: "the situation that the tenant's rules see: its name, or facts such as 'zones' and 'risk'"

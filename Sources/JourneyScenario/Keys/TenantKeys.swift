@@ -31,7 +31,7 @@ package enum TenantKey: String, DocumentedKey {
     case .given: "the situation in which scenarios meet it: of a live tenant, where its runner is"
     case .inbox: "where its mails and text messages arrive"
     case .device: "what answers a push"
-    case .claimedLinks: "links that go to the app instead of a browser; '*' at the end stands for anything"
+    case .claimedLinks: "links that go to the app instead of a browser; '*' at the end matches anything"
     case .rate: "the maximum number of requests, e.g. '5/s'"
     case .requestTimeout: "how long one exchange may take"
     case .tls: "which certificates are trusted"
@@ -130,7 +130,7 @@ package enum PageRuleKey: String, DocumentedKey {
   package var summary: String {
     switch self {
     case .screen: "the id of the screen that the page is"
-    case .path: "the path of the page's address; a segment that begins with a colon stands for any"
+    case .path: "the path of the page's address; a segment that begins with a colon matches any"
     case .method: "the method of the request that the page answers"
     case .status: "the HTTP status that the page came with"
     case .title: "the page's title, with or without what follows its last '|'"
@@ -147,7 +147,7 @@ package enum AllowKey: String, DocumentedKey {
   package var summary: String {
     switch self {
     case .commands: "false to run no commands, even if the policy allows them"
-    case .hosts: "hosts that 'request' may be sent to, besides the tenants' own"
+    case .hosts: "hosts that 'request' may be sent to, in addition to the tenants' own"
     case .probes: "false to probe no live tenants, even if the policy allows it"
     }
   }

@@ -31,7 +31,7 @@ package enum PolicyCommandKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .run: "the program and its arguments; '*' at the end of an argument stands for one value, '**' at the end for any further ones"
+    case .run: "the program and its arguments; '*' at the end of an argument matches one value, '**' at the end any further ones"
     case .env: "the variables that the command gets, and no others"
     case .timeout: "how long it may take; 30 seconds by default"
     }

@@ -88,7 +88,7 @@ struct PeersBenchmark: AsyncParsableCommand {
     let path: String
     do { path = try peer.command(task)[0] } catch { return false }
     guard !FileManager.default.isExecutableFile(atPath: path) else { return true }
-    StandardStream.error("left out: there is no '\(path)'\n")
+    StandardStream.error("left out: '\(path)' is missing\n")
     return false
   }
 
