@@ -93,7 +93,7 @@ struct OktaAuthenticators: Sendable {
     guard !authenticators.isEmpty else {
       isFetched = false
       doubts = ["the list of authenticators\(isMissing)"]
-      gaps.append(.init("list of authenticators", .missing, "the usual ones of Okta are taken for active"))
+      gaps.append(.init("list of authenticators", .missing, "Okta's default ones are assumed to be active"))
       recovering = Set(Self.rows.flatMap { [$0.key, $0.method] })
       methods = Self.rows.filter { Self.usual.contains($0.key) }.map { Self.method($0, name: $0.name, id: nil, verifies: $0.verifies) }
       return

@@ -19,7 +19,7 @@ struct OktaConditions: Sendable {
   /// The words of facts of requests that conditions read.
   private(set) var usedWords: [String: Set<String>] = [:]
 
-  /// As many users can be told apart; the fact's first word is nobody of them.
+  /// As many users can be distinguished; the fact's first word is none of them.
   static let mostPeople = 63
   /// As many parts of a condition can be read from a mock's file, with some to spare for the list's.
   private static let heaviest = 900
@@ -139,7 +139,7 @@ struct OktaConditions: Sendable {
   private mutating func missing(_ what: String, _ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     object.mark(path, .missing, "the \(what) is not in the folder: an open flag")
     let name = "\(what) \(SourceText.ending(of: id))"
-    // No folder has the members of groups and types; anything else that an id stands for may differ in another folder.
+    // No folder has the members of groups and types; what any other id refers to may differ in another folder.
     let isOfPeople = ["group", "user type"].contains(what)
     let text = "\(name) (id digest \(OktaNames.digest(ofID: id)))\(isOfPeople ? ", which is not in the folder" : names.isMissing)"
     return flags.condition("\(what) \(id)", name: name, text: text)

@@ -110,7 +110,7 @@ struct OktaDemands: Sendable {
     return decision
   }
 
-  /// What a rule decides that lets nobody in, or of which that is not known; `nil` for one that lets people in.
+  /// What a rule decides that lets no person in, or of which that is not known; `nil` for one that lets people in.
   private func closed(_ path: MemberPath, _ object: inout SourceObject) -> OktaDecision? {
     switch object.word(path, among: ["ALLOW", "DENY"]) {
     case "ALLOW": return nil
@@ -277,7 +277,7 @@ extension OktaDemands {
     if object.says(path["userVerificationMethods"]) {
       object.mark(path["userVerificationMethods"], .assumed, "a PIN and a fingerprint count the same")
     }
-    // Which of them are active is not known: it may be met.
+    // Which of them are active is not known: the constraint may be fulfilled.
     if names.isEmpty, !authenticators.isFetched {
       object.mark(path["key"], .notUnderstood, "the list of authenticators is not in the folder")
     }

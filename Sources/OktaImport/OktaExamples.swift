@@ -1,6 +1,6 @@
 import TenantImport
 
-/// People made up for walking the mock: one in none of the groups, one in each group that rules read, and one for each user whom a rule
+/// People made up for walking the mock: one in none of the groups, one in each group that rules read, and one for each user that a rule
 /// names. What is said of everybody is worked out without them.
 struct OktaExamples: Sendable {
   /// More are more than anyone walks.

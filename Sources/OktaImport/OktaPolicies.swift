@@ -174,7 +174,7 @@ struct OktaPolicies: Sendable {
     ]
   }
 
-  /// Rules for what is not in the folder: nobody knows whether people get in.
+  /// Rules for what is not in the folder: it is not known whether people get in.
   ///
   /// - Parameters:
   ///   - name: of the rule.
@@ -200,9 +200,9 @@ struct OktaPolicies: Sendable {
   }
 }
 
-/// For whom policies are.
+/// The people that policies apply to.
 extension OktaPolicies {
-  /// Whom a policy is for: the default one, which Okta makes, is for everybody, whatever group it names.
+  /// The people that a policy applies to: the default one, which Okta makes, applies to everybody, whatever group it names.
   mutating func audience(_ place: Int) -> Condition<DecisionAtom> {
     let isOn = switchedOn(policies[place])
     guard policies[place].isSystem else { return .allOf([conditions.condition(of: &policies[place].object), isOn]) }

@@ -51,7 +51,7 @@ struct OktaSource: Sendable {
     }
     if let type = asked.policyType { fetched.insert(type) }
     if asked.kind == .rule, let parent = asked.parent { fetched.insert("rules of \(parent)") }
-    // An empty list says nothing of itself but the name of its file.
+    // An empty list has no content that identifies it, only the name of its file.
     if answer.body.arrayValue?.isEmpty == true, asked.isEmpty {
       let name = answer.file.lowercased()
       for (word, kind) in Self.fileWords where name.contains(word) { fetched.insert(kind.rawValue) }

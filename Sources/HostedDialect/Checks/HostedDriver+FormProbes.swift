@@ -116,8 +116,8 @@ extension HostedDriver {
     party.takeSeen().contains { 400..<500 ~= $0.response.status && !["0", nil].contains($0.response.headers["retry-after"]) }
   }
 
-  /// What shows at a stop that somebody has the address: a wrong password for it and one for the unknown address, which was sent as often,
-  /// are asked for in turns.
+  /// What shows at a stop that an account has the address: a wrong password for it and one for the unknown address, which was sent as
+  /// often, are asked for in turns.
   private mutating func problem(
     ofStopped form: SentForm, typing known: String, in strange: Submission
   ) async throws(DriverError) -> String? {

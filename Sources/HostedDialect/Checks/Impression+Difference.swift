@@ -2,7 +2,7 @@ import JourneyModel
 
 /// What differs between the answers to forms.
 extension HostedDriver.Impression {
-  /// How what somebody known gets differs.
+  /// How the answers to a known person differ.
   struct Difference: Sendable, Hashable {
     /// A sentence's words for what differs.
     let words: String
@@ -15,7 +15,7 @@ extension HostedDriver.Impression {
     fileprivate var isOfConstancy = false
   }
 
-  /// What differs first of what somebody known gets each time from what the others get each time; `nil` for nothing.
+  /// The first difference between what a known person gets each time and what the others get each time; `nil` for nothing.
   ///
   /// What differs among the others, or among the answers to the same address, such as tokens and times, is noise and not compared.
   static func difference(of known: [Self], from others: [Self]) -> Difference? {

@@ -53,7 +53,7 @@ struct MergedRules: Sendable {
     return sequence.reading(inSecond)
   }
 
-  /// Of what nobody knows what it is in both versions: the atoms that stand for it.
+  /// The atoms whose meaning is not known in both versions.
   var notKnown: Set<DecisionAtom> { standIns.union(oneSided) }
 
   /// Why it is not known what an atom of `notKnown` is, in words.

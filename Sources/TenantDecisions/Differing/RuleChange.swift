@@ -17,7 +17,7 @@ package struct RuleChange: Sendable, Hashable {
     /// `nil` where they are more combinations of facts than can be listed.
     package var people: Condition<DecisionAtom>?
     package var who: String
-    /// Whether somebody meets it whatever open flags are.
+    /// Whether it affects a person for any values of open flags.
     package var isKnown = true
   }
 
@@ -63,10 +63,10 @@ extension RuleDoubt {
 }
 
 extension RuleChange {
-  /// Whether somebody meets it whatever open flags are.
+  /// Whether it affects a person for any values of open flags.
   package var isKnown: Bool { places.contains(where: \.isKnown) }
 
-  /// What it is in one sentence, in which the subject is the person; if nobody is known to meet it, on what that depends.
+  /// What it is in one sentence, in which the subject is the person; if no person is known to be affected, on what that depends.
   package var sentence: String {
     guard !isKnown else { return statement }
     let flags = openFlags.map { DecisionFact(name: $0, kind: .open).shortName }

@@ -2,7 +2,7 @@ package import Encodings
 
 /// An object of a source, with what the import makes of each of its members.
 ///
-/// A mark holds for everything below its path that has no mark of its own. What nobody marked is not understood, so no member can be
+/// A mark holds for everything below its path that has no mark of its own. What is not marked is not understood, so no member can be
 /// lost.
 package struct SourceObject: Sendable {
   /// What is made of a member, and why.
@@ -88,7 +88,7 @@ package struct SourceObject: Sendable {
     return flag
   }
 
-  /// The texts of a list, each marked; empty where there is no list, and other items are not marked.
+  /// The texts of a list, each marked; empty if it is missing, and other items are not marked.
   package mutating func texts(_ path: MemberPath) -> [String] {
     guard let items = value(path)?.arrayValue else { return [] }
     if items.isEmpty { mark(path, .understood) }
@@ -114,7 +114,7 @@ package struct SourceObject: Sendable {
     return found
   }
 
-  /// The members below a path that nobody marked and that say something.
+  /// The members below a path that are not marked and not empty.
   package func unread(below path: MemberPath) -> [MemberPath] {
     guard let start = value(path), nearestMark(path) == nil else { return [] }
     var found: [Member] = []
@@ -151,7 +151,7 @@ extension SourceObject {
     return word
   }
 
-  /// Marks what is left below a path and says nothing: an empty list, an empty text, null.
+  /// Marks what is left below a path and has no content: an empty list, an empty text, null.
   package mutating func markRest(below path: MemberPath) {
     guard let start = value(path) else { return }
     if Self.isEmpty(start) { return mark(path, .understood) }

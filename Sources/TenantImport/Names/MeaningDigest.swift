@@ -4,7 +4,7 @@ package import Encodings
 package enum MeaningDigest {
   /// 12 hexadecimal digits.
   ///
-  /// - Parameter ignored: members of the object that are no part of its meaning, e.g. when it was changed.
+  /// - Parameter ignored: members of the object that are not part of its meaning, e.g. when it was changed.
   package static func of(_ value: JSONValue, without ignored: Set<String> = []) -> String {
     var value = value
     if case .object(let members) = value { value = .object(members.filter { !ignored.contains($0.name) }) }
@@ -13,10 +13,10 @@ package enum MeaningDigest {
 
   package static func of(_ text: String) -> String { Hex.encode(Digests.sha256(text).prefix(6)) }
 
-  /// Of what is no text, or none that can be read.
+  /// Of what is not a text, or not one that can be read.
   package static func of(_ bytes: [UInt8]) -> String { Hex.encode(Digests.sha256(bytes).prefix(6)) }
 
-  /// The order of an object's members says nothing.
+  /// The order of an object's members has no meaning.
   private static func sorted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):

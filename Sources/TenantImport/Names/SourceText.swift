@@ -112,6 +112,6 @@ package enum SourceText {
     return String(slug.prefix(40))
   }
 
-  /// The end of an id, which tells two objects of one name apart.
+  /// The end of an id, which distinguishes two objects of one name.
   package static func ending(of id: String) -> String { slug(String(id.suffix(4)), joinedBy: "-") }
 }

@@ -78,7 +78,7 @@ extension ImportReport {
     return row.names.count > most ? "\(shown) and \(row.names.count - most) more" : shown
   }
 
-  /// Of what nobody has to look at only how much there is.
+  /// Of what need not be looked at only how much there is.
   private func shortSection(_ list: ImportList) -> String {
     let rows = rows(list)
     guard !rows.isEmpty else { return "" }

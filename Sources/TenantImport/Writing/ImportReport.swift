@@ -2,7 +2,7 @@ import Encodings
 
 /// What became of each member of a source: the page for people, the same for programs, and what `--strict` asks about.
 package struct ImportReport: Sendable {
-  /// A part of the source that is not there, for which there is no object.
+  /// A part of the source that is missing, and therefore has no object.
   package struct Gap: Sendable, Hashable {
     package var what: String
     package var list: ImportList
@@ -15,7 +15,7 @@ package struct ImportReport: Sendable {
     }
   }
 
-  /// One thing that somebody may want to look at.
+  /// One thing that a person may want to look at.
   package struct Finding: Sendable, Hashable {
     /// Stays the same as long as the list, the object and the path do.
     package var id: String

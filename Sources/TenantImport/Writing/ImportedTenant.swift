@@ -57,7 +57,7 @@ package struct ImportedTenant: Sendable {
     }
   }
 
-  /// Somebody made up who can sign in to the mock: an example for walking it, and nobody of the org.
+  /// A made-up person who can sign in to the mock: an example for walking it, who is not a person of the org.
   package struct Account: Sendable, Hashable {
     package var name: String
     package var groups: [String]
