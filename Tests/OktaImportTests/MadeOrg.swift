@@ -199,15 +199,19 @@ struct MadeOrg {
 
 /// Imported tenants as mocks.
 extension MadeOrg {
-  static func mock(_ tenant: ImportedTenant) throws -> MockTenant {
-    let (mock, diagnostics) = try load(tenant)
+  static func mock(_ tenant: ImportedTenant) throws -> MockTenant { try mock(tenant.yaml) }
+
+  static func mock(_ text: String) throws -> MockTenant {
+    let (mock, diagnostics) = try load(text)
     try #require(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().render(diagnostics))")
     return try #require(mock)
   }
 
-  static func load(_ tenant: ImportedTenant) throws -> (MockTenant?, [Diagnostic]) {
+  static func load(_ tenant: ImportedTenant) throws -> (MockTenant?, [Diagnostic]) { try load(tenant.yaml) }
+
+  static func load(_ text: String) throws -> (MockTenant?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let mock = MockTenant.load(SourceFile(name: "made.yaml", text: tenant.yaml), speeches: .oktaIDX, diagnostics: &diagnostics) {
+    let mock = MockTenant.load(SourceFile(name: "made.yaml", text: text), speeches: .oktaIDX, diagnostics: &diagnostics) {
       _, _ throws(UnreadableInclude) in
       throw UnreadableInclude("no such file")
     }

@@ -114,4 +114,16 @@ struct DemandProgressTests {
     let known = try rules.demand(of: FactValues(), in: FactValues(flags: ["open.x": true]), at: rules.apps[0])
     #expect(known.demand == .deny)
   }
+
+  @Test(arguments: [("sms", ["voice", "email"]), ("email", ["sms", "voice"]), ("voice", ["email", "sms"])])
+  func `an enrolment rule rules out one of several authenticators that no demand distinguishes`(_ out: String, _ left: [String]) throws {
+    var rules = TenantRules()
+    rules.authenticators = ["email", "sms", "voice"].map {
+      KnownAuthenticator(name: $0, type: $0 == "email" ? "email" : "phone", method: $0, proves: [.possession])
+    }
+    let rule = DecisionRule(name: "R", condition: .always, text: "", outcome: .set([out: "not_allowed"]))
+    rules.lists[.enrolment] = [DecisionList(name: "Default", rules: [rule])]
+    let personal = try rules.demand(of: FactValues(), in: FactValues(), at: RuledApp(name: "app", list: nil))
+    #expect(personal.settable == Set(left))
+  }
 }

@@ -5,8 +5,10 @@ package struct ProofConditions: Sendable {
 
   /// Of authenticators that no rule distinguishes, the first, with the names of all of them.
   private let groups: [(authenticator: KnownAuthenticator, names: [String])]
+  private let authenticators: [KnownAuthenticator]
 
   init(_ rules: TenantRules) {
+    authenticators = rules.authenticators
     let words = rules.askedWords
     var groups: [(authenticator: KnownAuthenticator, names: [String])] = []
     var seen: [KnownAuthenticator: Int] = [:]
@@ -22,16 +24,15 @@ package struct ProofConditions: Sendable {
     self.groups = groups
   }
 
-  /// What an enrolment rule lets people set up: everything that it does not rule out by its name or type.
+  /// What an enrolment rule lets people set up: everything that it does not rule out by its name or type, which it may distinguish where
+  /// demands do not.
   func settable(by outcome: RuleOutcome?) -> Set<String> {
     switch outcome {
     case .deny?: return []
     case .set(let words)?:
       return Set(
-        groups.filter { group in
-          words[group.authenticator.name] != Self.ruledOut && words[group.authenticator.type] != Self.ruledOut
-        }.flatMap(\.names))
-    case .ask?, nil: return Set(groups.flatMap(\.names))
+        authenticators.filter { words[$0.name] != Self.ruledOut && words[$0.type] != Self.ruledOut }.map(\.name))
+    case .ask?, nil: return Set(authenticators.map(\.name))
     }
   }
 
