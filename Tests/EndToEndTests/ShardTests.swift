@@ -119,7 +119,9 @@ struct ShardTests {
         "merge", "first.jsonl", "second.jsonl", "--log", "all.jsonl", "--html", "page.html", in: folder.path)
       #expect(merged.code == 0 && merged.output.contains("5 passed, 1 flaky, 1 skipped"), "\(merged)")
       #expect(try await BuiltCommand.run("merge", "second.jsonl", "first.jsonl", "--fail-on-flaky", in: folder.path).code == 1)
-      #expect(try await BuiltCommand.run("report", "--from", "all.jsonl", in: folder.path).output == merged.output)
+      let report = try await BuiltCommand.run("report", "--from", "all.jsonl", in: folder.path)
+      #expect(report.code == 0 && report.output == merged.output)
+      #expect(try await BuiltCommand.run("report", "--from", "all.jsonl", "--fail-on-flaky", in: folder.path).code == 1)
       let nothing = try await BuiltCommand.run("run", "--rerun-failed", "second.jsonl", in: folder.path)
       #expect(nothing.code == 0 && nothing.output.contains("nothing selected"), "\(nothing)")
     }

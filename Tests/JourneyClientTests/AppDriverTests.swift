@@ -53,6 +53,12 @@ private struct SilentDriver: AppDriver {
 private actor SilentServer: HTTPTransport {
   private var used: Set<String> = []
   private(set) var paths: [String] = []
+  private let issuer = TokenIssuer()
+  /// Whom ID tokens are about: the first one, and one that was refreshed; empty for none.
+  private let people: [String]
+  private var nonce = ""
+
+  init(people: [String] = []) { self.people = people }
 
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
     paths.append(request.url.path)
@@ -63,7 +69,9 @@ private actor SilentServer: HTTPTransport {
         members.append(JSONValue.Member("\(name)_endpoint", .string("https://acme.test/\(name)")))
       }
       return json(200, .object(members))
-    case "/authorization": return HTTPResponseMessage(status: 303, headers: ["Location": "/known?\(request.url.query ?? "")"])
+    case "/authorization":
+      nonce = request.url.queryValue("nonce") ?? ""
+      return HTTPResponseMessage(status: 303, headers: ["Location": "/known?\(request.url.query ?? "")"])
     case "/known":
       let state = request.url.queryValue("state") ?? ""
       return HTTPResponseMessage(status: 303, headers: ["Location": "https://app.test/cb?code=code-1&state=\(state)"])
@@ -71,10 +79,18 @@ private actor SilentServer: HTTPTransport {
       let fields = FormURLEncoding.decode(request.body)
       let grant = fields.first { ["code", "refresh_token"].contains($0.name) }?.value ?? ""
       guard used.insert(grant).inserted else { return json(400, ["error": "invalid_grant"]) }
-      return json(200, ["access_token": "t0ken", "refresh_token": .string("refresh-\(used.count)")])
+      var answer: JSONValue = ["access_token": "t0ken", "refresh_token": .string("refresh-\(used.count)")]
+      if let token = idToken(isFirst: used.count == 1) { answer = answer.with("id_token", .string(token)) }
+      return json(200, answer)
     case "/revocation": return HTTPResponseMessage(status: 200)
-    default: return json(200, ["keys": []])
+    default: return json(200, people.isEmpty ? ["keys": []] : issuer.keySet)
     }
+  }
+
+  private func idToken(isFirst: Bool) -> String? {
+    guard let first = people.first, let last = people.last else { return nil }
+    let claims = TokenIssuer.claims.with("iss", "https://acme.test").with("aud", "app").with("nonce", .string(nonce))
+    do { return try issuer.token(claims.with("sub", .string(isFirst ? first : last))) } catch { return "no token: \(error)" }
   }
 
   private func json(_ status: Int, _ value: JSONValue) -> HTTPResponseMessage {
@@ -110,6 +126,17 @@ struct AppDriverTests {
     #expect(finish.probes == [ProbeResult("code_replay"), ProbeResult("refresh_reuse")])
     #expect(try self.finish(try await driver.perform(.token(.revoke))).checks.isEmpty)
     #expect(await server.paths.last == "/revocation")
+  }
+
+  @Test(
+    arguments: [("jane-1", nil), ("otto-2", "the token is about another person than the one before it")] as [(String, String?)])
+  func `a refreshed ID token has to be about the same person`(person: String, problem: String?) async throws {
+    var driver = try driver(SilentServer(people: ["jane-1", person]))
+    _ = try await driver.perform(.start(StartParameters()))
+    let first = try finish(try await driver.perform(.finish(probes: [])))
+    #expect(first.checks.contains(TokenCheck("sub")), "\(first.checks)")
+    let refreshed = try finish(try await driver.perform(.token(.refresh)))
+    #expect(refreshed.checks.first { $0.name == "sub" } == TokenCheck("sub", problem: problem), "\(refreshed.checks)")
   }
 
   @Test func `a probe that there is none of is refused before anything is sent`() async throws {

@@ -178,6 +178,24 @@ struct HTTPClientTransportTests {
     #expect(asked.map { $0.map { String($0.prefix { $0 != " " }) } } == talk.asked)
   }
 
+  @Test func `requests wait for their turn where only so many may go in a second`() async throws {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("http://127.0.0.1:\(server.port)/")
+    let settings = HTTPClientSettings(limits: Self.patience, requestsPerSecond: 10)
+    let took = try await withThrowingTaskGroup(of: [[String]].self) { group in
+      group.addTask { await server.serve(script: [[Self.okay, Self.okay, Self.okay]]) }
+      let took = try await HTTPClientTransport.withTransport(settings) { transport in
+        let start = ContinuousClock.now
+        for _ in 0..<3 { _ = try await transport.send(HTTPRequestMessage(method: "GET", url: url)) }
+        return ContinuousClock.now - start
+      }
+      #expect(try await group.next()?.first?.count == 3)
+      return took
+    }
+    #expect(took >= .milliseconds(200), "\(took)")
+  }
+
   @Test func `a silent server runs into the time limit`() async throws {
     var settings = HTTPClientSettings(limits: Self.patience)
     settings.limits.totalTimeout = .milliseconds(150)

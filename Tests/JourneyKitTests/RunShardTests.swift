@@ -41,6 +41,16 @@ struct RunShardTests {
     #expect(Self.shares(Self.cases(accounts, isLive: false), 3) == [["0", "3", "6"], ["1", "4"], ["2", "5"]])
   }
 
+  @Test(arguments: 1...4) func `rows that are compared with each other are in one share, and the shares are all cases`(_ count: Int) {
+    var cases = Self.cases([[], [], [], [], [], []], isLive: false)
+    for row in [0, 3, 5] { cases[row].indistinguishableFrom = "a.yaml:1" }
+    for row in [1, 4] { cases[row].indistinguishableFrom = "a.yaml:9" }
+    let shares = Self.shares(cases, count)
+    #expect(shares.flatMap(\.self).sorted() == ["0", "1", "2", "3", "4", "5"])
+    #expect(shares.count { Set($0).isSuperset(of: ["0", "3", "5"]) } == 1, "\(shares)")
+    #expect(shares.count { Set($0).isSuperset(of: ["1", "4"]) } == 1, "\(shares)")
+  }
+
   @Test func `a case that may take any of two accounts holds the cases of both together`() {
     let accounts = [["jane"], ["otto"], ["mia"], ["jane", "otto"], ["mia"]]
     #expect(Self.shares(Self.cases(accounts, isLive: true), 2) == [["0", "1", "3"], ["2", "4"]])

@@ -101,6 +101,24 @@ struct TrustTests {
     #expect(told == [refusal].compactMap(\.self))
   }
 
+  @Test(arguments: [("{verify: false}", 1), ("{verify: true}", 0)])
+  func `under a policy no tenant goes unverified`(tls: String, refusals: Int) async throws {
+    let tenants = """
+      default: acme
+      tenants:
+        acme: {dialect: journey-flow, issuer: "https://acme.test", client: {id: a, redirect_uri: "https://a.test/"}, tls: \(tls)}
+
+      """
+    let scenario = "journey: A\nsteps:\n  - screen: a\n"
+    func told(_ policy: String?) async throws -> [String] {
+      try await Self.planned(scenario, tenants: tenants, policy: policy) { run, _ in
+        run.diagnostics.filter { $0.id == .notAllowed }.map(\.message)
+      }
+    }
+    #expect(try await told("origins: https://acme.test\n").count { $0.hasPrefix("'tls: {verify: false}' would show secrets") } == refusals)
+    #expect(try await told(nil) == [])
+  }
+
   @Test func `tenants.yaml can narrow a policy and never widen it`() async throws {
     let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml") + "allow: {commands: true, probes: true, hosts: [evil.test]}\n"
     #expect(try await Self.problems(tenants: tenants, policy: nil).count == 2)

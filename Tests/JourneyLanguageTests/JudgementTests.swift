@@ -83,6 +83,17 @@ struct JudgementTests {
   ])
   func `what cannot be judged inside of lists and maps cannot be judged as a whole`(_ row: Row) throws { try check(row) }
 
+  private static let person = Value.map([.init("email", "jane@acme.test"), .init("name", .map([.init("first", "Jane")]))])
+
+  @Test(arguments: [
+    Row("{not: {emial: x}}", person, doubt: "'emial' is missing; did you mean 'email'?"),
+    Row("{not: {name: {fist: x}}}", person, doubt: "'fist' is missing; did you mean 'first'?"),
+    Row("{not: {email: x}}", person, .holds), Row("{not: {email: jane@acme.test}}", person, .differs),
+    Row("{not: {phone: absent}}", person, .differs),
+    Row("{not: {any_of: [{emial: x}]}}", person, doubt: "'emial' is missing; did you mean 'email'?"),
+  ])
+  func `the contrary of what asks for a member that is not there is not known`(_ row: Row) throws { try check(row) }
+
   private static let noElement = "an empty list checks nothing; if it may be empty, write 'any_of: [empty, …]'"
 
   @Test(arguments: [

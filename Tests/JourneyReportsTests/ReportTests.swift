@@ -14,6 +14,15 @@ struct ReportTests {
       report.cases.map { $0.attempts.map(\.ending) } == [[.passed], [.failed], [.broken, .failed, .broken], [.failed, .passed], []])
   }
 
+  @Test(arguments: [
+    (0, 0, RunVerdict.passed), (1, 0, .failed), (0, 1, .broken), (2, 1, .broken),
+  ])
+  func `what broke weighs more than what failed`(failed: Int, broken: Int, verdict: RunVerdict) {
+    var totals = RunTotals()
+    (totals.passed, totals.failed, totals.broken) = (1, failed, broken)
+    #expect(RunVerdict(totals, interruption: nil) == verdict)
+  }
+
   @Test func `a failure shows what stood there before the clean-up`() throws {
     let report = try SampleRun.everyVerdict().report
     let failure = try #require(try report.failure(of: report.cases[1].attempts[0]))
@@ -30,10 +39,12 @@ struct ReportTests {
   @Test func `a walk gives back its own events and no others, in order`() throws {
     let run = SampleRun.everyVerdict()
     let report = try run.report
+    #expect(report.cases.map(\.attempts.count) == [1, 1, 3, 2, 0])
     for reported in report.cases {
       for attempt in reported.attempts {
         var found: [Int] = []
         try report.events(of: attempt, in: reported) { found.append($0.sequence) }
+        #expect(!found.isEmpty)
         #expect(found == run.events.filter { $0.scenario == reported.id && $0.attempt == attempt.number }.map(\.sequence))
       }
     }

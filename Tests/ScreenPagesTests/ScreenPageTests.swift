@@ -126,4 +126,14 @@ struct ScreenPageTests {
     let sheet = String(decoding: PageStyle.sheet, as: UTF8.self)
     #expect(sheet.contains("prefers-color-scheme:dark") && !sheet.contains("url(") && !sheet.contains("@import") && !sheet.contains("</"))
   }
+
+  @Test func `what is special is escaped in texts and in attributes`() {
+    var link = MarkupElement("a", text: "a\"b'c<d>&e")
+    link.set("title", "\" onload='x' <b>&amp;")
+    var html = HTMLWriter()
+    html.write(link)
+    let text = String(decoding: html.bytes, as: UTF8.self)
+    #expect(
+      text == "<a title=\"&quot; onload=&#39;x&#39; &lt;b&gt;&amp;amp;\">a&quot;b&#39;c&lt;d&gt;&amp;e</a>")
+  }
 }

@@ -114,6 +114,15 @@ struct HealRunTests {
 
   static let harmful = [
     Harmful(
+      "two fields, each of which may be the one that is gone",
+      [
+        (
+          "            identifier: {type: input, label: {en: Email address}, placeholder: {en: name@home.test}, required: true}",
+          "            nickname: {type: input, label: {en: Email address}, placeholder: {en: name@home.test}, required: true}\n            login: {type: input, label: {en: Email address}, placeholder: {en: name@home.test}, required: true}"
+        ), ("answer.identifier", "answer.login"), ("on: identifier", "on: login"),
+      ],
+      "widget 'identifier' is gone: several could be meant"),
+    Harmful(
       "a second factor that is gone", [("when: account.factors has email, send", "when: not account, send")],
       "screen 'check' is not shown: 'taste', which another step expects, comes instead"),
     Harmful("a lock-out that is gone", [("after: 2", "after: 9")], "screen 'locked' is not shown"),

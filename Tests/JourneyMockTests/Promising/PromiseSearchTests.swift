@@ -169,6 +169,54 @@ struct PromiseSearchTests {
     #expect(way.line == "login → login → login → login → signed in")
   }
 
+  /// A second factor, which a browser is spared in which it was right once; and what else is spared it, by a condition.
+  private static func trusting(_ flaw: String) -> [String: String] {
+    [
+      "facts": "facts: {account.level: [low, high], account.seen: [no, yes], device.trusted: [no, yes]}\n",
+      "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n",
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              password: {type: password, label: Password}
+              submit: {type: submit, label: Go}
+        check:
+          forms:
+            check:
+              password: {type: password, label: Code}
+              submit: {type: submit, label: Go}
+
+      """,
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            flaw: {when: \(password) and \(flaw), go: finish}
+            right: {when: \(password) and not policy.strict and not counter.pass == full, send: code, go: check}
+            wrong: {count: pass, say: wrong}
+        check:
+          check:
+            right: {when: answer.password == sent.code, set: {account.seen: yes, device.trusted: yes}, go: finish}
+            wrong: {say: wrong}
+
+      """,
+    ]
+  }
+
+  @Test func `a person who comes back in a new browser is met, too`() throws {
+    let promise = "only: tokens\nafter: right code"
+    let never = Self.trusting("device.trusted == yes and account.seen == no")
+    #expect(try Self.verdict(promise, never).0?.isKept == true)
+    guard case .broken(let way)? = try Self.verdict(promise, Self.trusting("account.seen == yes and device.trusted == no")).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.line == "login → check → login → signed in")
+  }
+
   private static func choice(_ condition: String) -> [String: String] {
     [
       "screens": """
