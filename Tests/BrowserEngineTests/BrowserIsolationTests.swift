@@ -112,7 +112,10 @@ struct BrowserIsolationTests {
       try await browsers.walk(on: ScriptedSite(Self.pages.merging(["GET /away": Site.page(leaving)]) { first, _ in first })) { engine in
         _ = try await visit(&engine)
         let sight = try await engine.perform(Site.opening("/away"))
-        guard case .left = sight.place else { return #expect(Bool(false), "\(sight.place)") }
+        guard case .left = sight.place else {
+          Issue.record("\(sight.place)")
+          return
+        }
         let said = try await visit(&engine)
         #expect(said["cookie"] == "left")
         #expect(said["sessionStorage"] == "empty")

@@ -66,8 +66,20 @@ struct HTMLPageTests {
     #expect(ContinuousClock.now - start < .seconds(10), "\(piece)")
   }
 
-  @Test func `a page is not changed by where it is cut`() throws {
+  @Test func `a page that is cut off has what came before the cut`() throws {
     let html = "<h1>Sign in</h1><form method=post><label>E-mail <input name=email></label><button>Go</button></form>"
-    for count in 0...html.utf8.count { _ = PageReader().read(try HTMLPage(Array(html.utf8.prefix(count)), url: url)) }
+    func reading(_ count: Int) throws -> PageReading { PageReader().read(try HTMLPage(Array(html.utf8.prefix(count)), url: url)) }
+    func end(of part: String) throws -> Int {
+      html.utf8.distance(from: html.utf8.startIndex, to: try #require(html.firstRange(of: part)).upperBound)
+    }
+    let whole = try reading(html.utf8.count)
+    #expect(whole.screen.forms.flatMap(\.widgets).map(\.id) == ["email", "Go"])
+    // Where a tag is cut in two it is not there; where the page ends behind one, it is.
+    let (field, button) = (try end(of: "<input name=email>"), try end(of: "<button>Go"))
+    for count in 0...html.utf8.count {
+      let widgets = try reading(count).screen.forms.flatMap(\.widgets)
+      #expect(widgets.contains { $0.id == "email" } == (count >= field), "cut at \(count)")
+      #expect(count < button || widgets == whole.screen.forms.flatMap(\.widgets), "cut at \(count)")
+    }
   }
 }

@@ -28,7 +28,10 @@ struct PageTellingsTests {
     let form = try #require(
       try screen("<form method=post><input type=checkbox name=a value=1 data-widget-type=input><button>Go</button></form>").forms.first)
     #expect(form.widgets[0].typeName == "input")
-    guard case .toggle = form.widgets[0].kind else { return #expect(Bool(false), "\(form.widgets[0].kind)") }
+    guard case .toggle = form.widgets[0].kind else {
+      Issue.record("\(form.widgets[0].kind)")
+      return
+    }
   }
 
   @Test func `facts, keys of messages and what selects a choice are read`() throws {
@@ -43,7 +46,10 @@ struct PageTellingsTests {
       screen.facts.filter { ["user", "key"].contains($0.name) } == [
         Fact("user", .text("jane")), Fact("key", .text("s3cret"), isSecret: true),
       ])
-    guard case .choice(let list)? = screen.forms.first?.widgets.first?.kind else { return #expect(Bool(false)) }
+    guard case .choice(let list)? = screen.forms.first?.widgets.first?.kind else {
+      Issue.record("it is no choice")
+      return
+    }
     #expect(list.choices.map(\.facts) == [[Fact("key", .text("phone")), Fact("method", .text("sms"))], [Fact("key", .text("mail"))]])
   }
 

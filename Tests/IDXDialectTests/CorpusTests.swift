@@ -40,7 +40,7 @@ struct CorpusTests {
     #expect(entries.count == 150)
     for entry in entries {
       for (what, problem) in try Self.differences(of: entry) where unused.remove([entry.file, what]) == nil {
-        #expect(Bool(false), "\(entry.file): \(what): \(problem)")
+        Issue.record("\(entry.file): \(what): \(problem)")
       }
     }
     #expect(unused.isEmpty, "listed, and no difference: \(unused)")

@@ -104,7 +104,10 @@ struct IDXDriverTests {
     let turn = try await walk.start([Value.Member("recovery_token", "recovery-1")])
     #expect(turn.screen?.id.text == "identify")
     #expect(turn.learned.contains { $0.name == "recovery_token" })
-    guard case .form(let fields) = turn.exchanges[0].requestBody else { return #expect(Bool(false)) }
+    guard case .form(let fields) = turn.exchanges[0].requestBody else {
+      Issue.record("no form was sent")
+      return
+    }
     #expect(fields.first { $0.name == "recovery_token" }?.value.quoted == "***")
     await walk.checkScript()
   }

@@ -81,7 +81,10 @@ struct IDXLinkTests {
       """#)
     #expect(body.screen.forms.map(\.id) == ["some-form", "link/1"])
     #expect(body.screen.messages.map(\.links) == [[MessageLink(form: "link/1", url: "https://help.test/a")]])
-    guard case .choice(let list) = try body.widget("c").kind else { return #expect(Bool(false)) }
+    guard case .choice(let list) = try body.widget("c").kind else {
+      Issue.record("it is no choice")
+      return
+    }
     #expect(list.choices[0].messages.map(\.links) == [[MessageLink(form: "link/1", url: "https://help.test/a")]])
   }
 

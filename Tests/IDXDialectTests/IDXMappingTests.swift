@@ -146,7 +146,10 @@ struct IDXMappingTests {
         "value": {"value": {"inputType": "text"}}}]}]}}
       """)
     let news = try body.widget("userProfile.news")
-    guard case .choice(let list) = news.kind else { return #expect(Bool(false)) }
+    guard case .choice(let list) = news.kind else {
+      Issue.record("it is no choice")
+      return
+    }
     #expect(list.choices.map(\.value) == [true, false])
     #expect(news.extras == [Value.Member("inputType", "radio")])
     #expect(try body.widget("userProfile.note").kind == .entry(Entry()))
@@ -194,7 +197,10 @@ struct IDXMappingTests {
       """#
     )
     #expect(body.screen.messages == [Message(level: .unknown("unknown"), text: "?", scope: .widget("some-form", "x"))])
-    guard case .choice(let list) = try body.widget("c").kind else { return #expect(Bool(false)) }
+    guard case .choice(let list) = try body.widget("c").kind else {
+      Issue.record("it is no choice")
+      return
+    }
     let expected = Message(level: .error, text: "Too short", key: "k", scope: .widget("some-form", "c.answer"))
     #expect(list.choices.map(\.messages) == [[expected], [expected]])
   }

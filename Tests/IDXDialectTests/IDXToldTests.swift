@@ -126,7 +126,10 @@ struct IDXToldTests {
           {"key": "webauthn", "type": "security_key", "gracePeriod": {"type": "BY_SKIP_COUNT", "skipCount": 1},
             "description": "Touch it", "send": {"rel": ["create-form"], "name": "send", "href": "https://acme.okta.test/idp/idx/x"}}]}
         """#)
-    guard case .choice(let list) = try body.widget("authenticator").kind else { return #expect(Bool(false)) }
+    guard case .choice(let list) = try body.widget("authenticator").kind else {
+      Issue.record("it is no choice")
+      return
+    }
     #expect(
       list.choices[0].facts == [
         Fact("key", "phone_number"), Fact("type", "phone"), Fact("authenticator.label", "Okta Phone"), Fact("allowedFor", "recovery"),
@@ -238,7 +241,10 @@ struct IDXToldTests {
         {"name": "methodType", "required": true, "options": [{"type": "voice"}, {"label": "SMS", "value": "sms"}]}]}}
       """#)
     #expect(body.widgets.map(\.id.text) == ["authenticator.methodType"])
-    guard case .choice(let list) = try body.widget("authenticator.methodType").kind else { return #expect(Bool(false)) }
+    guard case .choice(let list) = try body.widget("authenticator.methodType").kind else {
+      Issue.record("it is no choice")
+      return
+    }
     #expect(list.choices.map(\.value) == ["sms"])
     #expect(try body.sent() == #"{"authenticator":{"methodType":"sms"},"stateHandle":"own"}"#)
     #expect(

@@ -53,7 +53,8 @@ struct TokenAnswerTests {
   func `a member of the wrong kind is not a missing one`(members: String, check: TokenCheck?) throws {
     let body = #"{"access_token":"a",\#(members)}"#
     guard case .tokens(let tokens) = TokenAnswer(HTTPResponseMessage(status: 200, body: Array(body.utf8))) else {
-      return #expect(Bool(false))
+      Issue.record("no tokens")
+      return
     }
     #expect(tokens.formCheck == check)
   }

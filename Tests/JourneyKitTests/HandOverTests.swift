@@ -47,7 +47,10 @@ struct HandOverTests {
         }
         return
       }
-      guard case .handover(let left) = try await app.perform(submission).now else { return #expect(Bool(false), "it does not leave") }
+      guard case .handover(let left) = try await app.perform(submission).now else {
+        Issue.record("it does not leave")
+        return
+      }
       #expect(left.reason == .app)
       let driverSite = DriverSite(
         client: client, app: nil, isSignedByRun: true, isOpenedByApp: true, transport: transport, generator: SeededGenerator(seed: 2),
@@ -57,11 +60,15 @@ struct HandOverTests {
       _ = try await browser.visit(Secret(left.url, name: "page"))
       let password = Answer(widget: "password", value: .text("Jane-horse-11"))
       let back = try await browser.perform(.submit(Submission(form: "password", answers: [password]))).now
-      guard case .handover(let address) = back else { return #expect(Bool(false), "\(back)") }
+      guard case .handover(let address) = back else {
+        Issue.record("\(back)")
+        return
+      }
       #expect(address.reason == .back)
       #expect(try await app.perform(.resume(url: try #require(browser.returned))).now == .ended(.completed))
       guard case .ended(.finished(let finish)) = try await app.perform(.finish(probes: [])).now else {
-        return #expect(Bool(false), "no tokens")
+        Issue.record("no tokens")
+        return
       }
       #expect(finish.hasTokens && finish.checks.allSatisfy { $0.problem == nil })
     }

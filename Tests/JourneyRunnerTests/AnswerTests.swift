@@ -122,7 +122,7 @@ struct AnswerTests {
       return
     }
     guard case .failed(let mismatches) = outcome.result else {
-      #expect(Bool(false), "\(outcome)")
+      Issue.record("\(outcome)")
       return
     }
     let first = try #require(mismatches.first)

@@ -21,16 +21,26 @@ struct GrowingWalkTests {
   @Test func `steps are added while the journey goes on, and each is carried out once`() async throws {
     let record = ActionRecord()
     var walk = try Self.walk([.showing(.identification()), .showing(.password()), .completed], record)
-    guard case .waits = await walk.begin() else { return #expect(Bool(false), "it does not begin") }
+    guard case .waits = await walk.begin() else {
+      Issue.record("it does not begin")
+      return
+    }
     let first = "screen: identification\n    answers: {identifier: \"${email}\"}"
     let vars = "vars: {email: jane@acme.test}\n"
-    guard case .waits = await walk.take(try Self.planned([first], vars: vars)) else { return #expect(Bool(false), "it does not hold") }
+    guard case .waits = await walk.take(try Self.planned([first], vars: vars)) else {
+      Issue.record("it does not hold")
+      return
+    }
     #expect(walk.value(of: "email") == "jane@acme.test")
-    guard case .screen(let shown)? = walk.shown else { return #expect(Bool(false), "no screen") }
+    guard case .screen(let shown)? = walk.shown else {
+      Issue.record("no screen")
+      return
+    }
     #expect(shown.id.text == "password")
     let second = "screen: password\n    answers: {password: right}"
     guard case .waits = await walk.take(try Self.planned([first, second], vars: vars)) else {
-      return #expect(Bool(false), "it does not hold")
+      Issue.record("it does not hold")
+      return
     }
     #expect(walk.shown == .ended(.completed))
     #expect(record.actions.count == 3)
@@ -42,12 +52,16 @@ struct GrowingWalkTests {
     _ = await walk.begin()
     guard case .stuck(let mismatches, wasSent: false) = await walk.take(try Self.planned(["screen: identification\n    press: Nowhere"]))
     else {
-      return #expect(Bool(false), "it holds")
+      Issue.record("it holds")
+      return
     }
     #expect(mismatches.count == 1)
     #expect(record.actions.count == 1)
     let right = "screen: identification\n    answers: {identifier: jane@acme.test}"
-    guard case .waits = await walk.take(try Self.planned([right])) else { return #expect(Bool(false), "it does not hold") }
+    guard case .waits = await walk.take(try Self.planned([right])) else {
+      Issue.record("it does not hold")
+      return
+    }
     #expect(record.actions.count == 2)
   }
 
@@ -55,7 +69,10 @@ struct GrowingWalkTests {
     var walk = try Self.walk([.showing(.identification())], ActionRecord())
     _ = await walk.begin()
     let right = "screen: identification\n    answers: {identifier: jane@acme.test}"
-    guard case .broken(let reason) = await walk.take(try Self.planned([right])) else { return #expect(Bool(false), "it holds") }
+    guard case .broken(let reason) = await walk.take(try Self.planned([right])) else {
+      Issue.record("it holds")
+      return
+    }
     #expect(reason.contains("no answer left"))
   }
 }

@@ -124,7 +124,7 @@ struct WalkEndTests {
       """, [Self.provider, .completed, .finished()])
     #expect(try rehearsal.outcome().result == .passed)
     guard case .resume(let url, true)? = rehearsal.driverActions.dropFirst().first else {
-      #expect(Bool(false), "\(rehearsal.driverActions)")
+      Issue.record("\(rehearsal.driverActions)")
       return
     }
     #expect(url.unsafeText == "https://app.test/callback?code=abc%20d")

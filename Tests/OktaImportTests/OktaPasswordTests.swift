@@ -103,7 +103,10 @@ struct OktaPasswordTests {
             with: "\"name\": \"Phone\", \"settings\": {\"allowedFor\": \"sso\"}")))
     }
     let imported = try OktaImporter(SourceFolder(answers: answers), name: "made")
-    guard case .set(let words)? = imported.tenant.lists[.recovery]?.first?.rules.first?.outcome else { return #expect(Bool(false)) }
+    guard case .set(let words)? = imported.tenant.lists[.recovery]?.first?.rules.first?.outcome else {
+      Issue.record("no words")
+      return
+    }
     #expect(words["reset"] == "email")
     #expect(
       imported.report.findings.contains {

@@ -28,7 +28,10 @@ struct RuleDecisionTests {
     ]
     let decider = RuleDecider([RuleSequence(kind: .session, lists: lists)], facts: [:])
     let outside = FactValues(names: ["account.groups": ["Contractors"]])
-    guard case .known(let demand, let paths) = decider.decision(outside) else { return #expect(Bool(false), "not known") }
+    guard case .known(let demand, let paths) = decider.decision(outside) else {
+      Issue.record("not known")
+      return
+    }
     #expect(demand == .ask([RuleAsk(kinds: 1)]))
     #expect(paths.map(\.rules) == [[1]])
   }
@@ -36,17 +39,22 @@ struct RuleDecisionTests {
   @Test func `an open flag matters only where what is asked for differs`() {
     let same = sequence([rule("Engineering", Self.department, ask(2, again: 7200)), rule("Catch-all", .always, ask(2, again: 43200))])
     guard case .known(_, let paths) = RuleDecider([same], facts: [:]).decision(FactValues()) else {
-      return #expect(Bool(false), "not known")
+      Issue.record("not known")
+      return
     }
     #expect(Set(paths.map(\.rules)) == [[0], [1]])
     let different = sequence([rule("Engineering", Self.department, ask(1)), rule("Catch-all", .always, ask(2))])
     guard case .notKnown(let both) = RuleDecider([different], facts: [:]).decision(FactValues()) else {
-      return #expect(Bool(false), "known")
+      Issue.record("known")
+      return
     }
     #expect(both.first?.flags.map(\.name) == ["open.department"])
     #expect(both.map { $0.flags.map(\.isSet) } == [[true], [false]])
     let set = RuleDecider([different], facts: [:]).decision(FactValues(flags: ["open.department": false]))
-    guard case .known(let asked, let one) = set else { return #expect(Bool(false), "not known") }
+    guard case .known(let asked, let one) = set else {
+      Issue.record("not known")
+      return
+    }
     #expect(asked == .ask([RuleAsk(kinds: 2)]))
     #expect(one.map(\.rules) == [[1]])
   }
@@ -55,7 +63,8 @@ struct RuleDecisionTests {
     let app = sequence([rule("Engineering", Self.department, ask(1)), rule("Catch-all", .always, ask(2))])
     let session = RuleSequence(kind: .session, lists: [DecisionList(name: "Default", rules: [rule("Nobody", .always, .deny)])])
     guard case .known(.deny, _) = RuleDecider([session, app], facts: [:]).decision(FactValues()) else {
-      return #expect(Bool(false), "not known")
+      Issue.record("not known")
+      return
     }
   }
 

@@ -26,7 +26,10 @@ struct HostedFormTests {
     #expect(
       String(decoding: request.body, as: UTF8.self)
         == "\(part)\"login\"\r\n\r\njané\r\n\(part)\"password\"\r\n\r\nJane-horse-11\r\n------journey0--\r\n")
-    guard case .form(let fields)? = turn.exchanges.first?.requestBody else { return #expect(Bool(false), "no form was posted") }
+    guard case .form(let fields)? = turn.exchanges.first?.requestBody else {
+      Issue.record("no form was posted")
+      return
+    }
     #expect(fields.map(\.name) == ["login", "password"])
     #expect(fields.map(\.value.text) == ["jané", nil])
   }
@@ -167,9 +170,15 @@ struct HostedFormTests {
     func says(_ widget: WidgetID, _ name: String) -> Bool? { form.widget(widget)?.extras.contains { $0.name == name } }
     #expect(form.widget("a")?.kind.isRequired == true && says("a", "unchecked") == true)
     #expect(form.widget("b")?.kind.isRequired == true && says("b", "unchecked") == false)
-    guard case .unknown(.map(let file))? = form.widget("c")?.kind else { return #expect(Bool(false), "no file") }
+    guard case .unknown(.map(let file))? = form.widget("c")?.kind else {
+      Issue.record("no file")
+      return
+    }
     #expect(file.contains(Value.Member("required", .bool(true))))
-    guard case .choice(let list)? = form.widget("d")?.kind else { return #expect(Bool(false), "no list") }
+    guard case .choice(let list)? = form.widget("d")?.kind else {
+      Issue.record("no list")
+      return
+    }
     #expect(list.choices.map(\.value) == ["", "yes"])
     #expect(says("go", "formnovalidate") == true)
     let error = await walk.error(.submit(Submission(form: "f", answers: [Answer(widget: "d", value: .text("no"))])))
