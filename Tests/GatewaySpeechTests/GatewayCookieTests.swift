@@ -20,6 +20,19 @@ struct GatewayCookieTests {
     }
   }
 
+  @Test(arguments: [("", true), ("&_csrf=%", false), ("&_csrf=made-up", true), ("&_csrf=%&_csrf=%", true)])
+  func `a form is taken with the token of its page alone`(field: String, isRefused: Bool) async throws {
+    let world = try LedgerWalk().world
+    let cookies = try await Self.ask(world, "/signin").headers.values(of: "Set-Cookie").map { String($0.prefix { $0 != ";" }) }
+    let token = try #require(cookies.first { $0.hasPrefix("__Host-_csrf=") }?.dropFirst(13).prefix { $0 != "|" })
+    let request = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://profile.ledger.test/signin"),
+      headers: ["Cookie": cookies.joined(separator: "; "), "Content-Type": FormURLEncoding.mediaType],
+      body: Array("email=rosa@ledger.test&password=x\(field.replacing("%", with: token))".utf8))
+    let response = await world.respond(to: request)
+    #expect((response.headers["Location"]?.contains("csrfError=true") == true) == isRefused, "\(response.status) \(response.headers)")
+  }
+
   @Test func `an unknown sign-in is forgotten, and the person signs in again`() async throws {
     let response = try await Self.ask(LedgerWalk().world, "/signin", "idx=made-up")
     #expect(response.status == 303)

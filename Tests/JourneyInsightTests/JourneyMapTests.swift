@@ -86,6 +86,23 @@ struct JourneyMapTests {
     #expect(text.contains("## sign-in\n"))
   }
 
+  @Test func `what Mermaid reads as its own is no part of a diagram's texts`() {
+    let way = JourneyMap.Way(edges: ["e"], form: "form", press: "a|b \"c\" <d> & e", conditions: [], target: .stay)
+    var on = way
+    on.target = .screen("b|\"")
+    let places = [JourneyMap.Place(id: "a", ways: [way, on]), JourneyMap.Place(id: "b|\"", ways: [])]
+    let text = MapMermaid(JourneyMap(tenant: "acme", isComplete: true, start: "a", screens: places)).text
+    #expect(
+      text == """
+        flowchart LR
+          s0["a"]:::unwalked
+          s1["b#124;#quot;"]:::unwalked
+          s0 -.->|"a#124;b #quot;c#quot; #lt;d> #amp; e"| s1
+          classDef unwalked stroke-dasharray: 5 5
+
+        """)
+  }
+
   @Test func `of a live tenant what was seen is drawn`() {
     var map = JourneyMap(tenant: "acme", isComplete: false, start: "", screens: [])
     map.take(.of([.of([.screen("name"), .screen("password"), .signedIn])]), of: ["acme"])

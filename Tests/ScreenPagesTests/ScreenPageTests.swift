@@ -134,6 +134,6 @@ struct ScreenPageTests {
     html.write(link)
     let text = String(decoding: html.bytes, as: UTF8.self)
     #expect(
-      text == "<a title=\"&quot; onload=&#39;x&#39; &lt;b&gt;&amp;amp;\">a&quot;b&#39;c&lt;d&gt;&amp;e</a>")
+      text == "<a title=\"&quot; onload=&#39;x&#39; &lt;b&gt;&amp;amp;\">a&quot;b&#39;c&lt;d&gt;&amp;e</a>\n")
   }
 }
