@@ -58,7 +58,10 @@ private actor SilentServer: HTTPTransport {
   private let people: [String]
   private var nonce = ""
 
-  init(people: [String] = []) { self.people = people }
+  /// Whether a code and a refresh token are taken again.
+  private let takesTwice: Bool
+
+  init(people: [String] = [], takesTwice: Bool = false) { (self.people, self.takesTwice) = (people, takesTwice) }
 
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
     paths.append(request.url.path)
@@ -78,7 +81,7 @@ private actor SilentServer: HTTPTransport {
     case "/token":
       let fields = FormURLEncoding.decode(request.body)
       let grant = fields.first { ["code", "refresh_token"].contains($0.name) }?.value ?? ""
-      guard used.insert(grant).inserted else { return json(400, ["error": "invalid_grant"]) }
+      guard used.insert(grant).inserted || takesTwice else { return json(400, ["error": "invalid_grant"]) }
       var answer: JSONValue = ["access_token": "t0ken", "refresh_token": .string("refresh-\(used.count)")]
       if let token = idToken(isFirst: used.count == 1) { answer = answer.with("id_token", .string(token)) }
       return json(200, answer)
@@ -127,6 +130,14 @@ struct AppDriverTests {
     #expect(finish.probes == [ProbeResult("code_replay"), ProbeResult("refresh_reuse")])
     #expect(try self.finish(try await driver.perform(.token(.revoke))).checks.isEmpty)
     #expect(await server.paths.last == "/revocation")
+  }
+
+  @Test func `a server that takes a refresh token twice does not pass its probe`() async throws {
+    var driver = try driver(SilentServer(takesTwice: true))
+    _ = try await driver.perform(.start(StartParameters()))
+    let problem = "the server issued tokens for a refresh token that was used already"
+    let finish = try finish(try await driver.perform(.finish(probes: ["refresh_reuse"])))
+    #expect(finish.probes == [ProbeResult("refresh_reuse", problem: problem)])
   }
 
   @Test(
