@@ -65,7 +65,8 @@ private struct RandomOrg {
       + #""method": "password"}], "next": [{"authenticationMethods": [{"key": "google_otp", "method": "otp"}, "#
       + #"{"key": "phone_number", "method": "sms"}]}]}"#,
     #"{"authenticationMethods": [{"key": "okta_password", "method": "password"}, "#
-      + #"{"key": "security_question", "method": "security_question"}], "next": [{"authenticationMethods": [{"key": "okta_verify", "method": "push"}, {"key": "okta_verify", "method": "totp"}]}]}"#,
+      + #"{"key": "security_question", "method": "security_question"}], "#
+        + #""next": [{"authenticationMethods": [{"key": "okta_verify", "method": "push"}, {"key": "okta_verify", "method": "totp"}]}]}"#,
   ]
 
   mutating func action() -> String {

@@ -60,9 +60,11 @@ struct KilledRunTests {
       return
     }
     let later = try await BuiltCommand.run("report", "--from", "run.jsonl", "--junit", "later.xml", in: folder.path)
+    let listed = try XMLTree.root(of: folder.text(of: "later.xml")).descendants("testcase")
+    // The signal came after the last line of the log: nothing is missing.
+    if later.code == 0 { return #expect(listed.count == cases, note) }
     #expect(later.code == 130, note)
     // One case more is the run itself, which is an error.
-    let listed = try XMLTree.root(of: folder.text(of: "later.xml")).descendants("testcase")
     let found = listed.filter { $0.first("error") == nil }
     #expect(listed.count == cases + 1, note)
     let passed = Set(found.filter { $0.first("skipped") == nil }.compactMap { $0["name"] })
