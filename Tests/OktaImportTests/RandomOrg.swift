@@ -53,8 +53,10 @@ private struct RandomOrg {
   private static let constraints = [
     "", "", #"{"knowledge": {"types": ["password"]}}"#, #"{"possession": {"deviceBound": "REQUIRED"}}"#,
     #"{"possession": {"phishingResistant": "REQUIRED"}}"#, #"{"possession": {"userVerification": "REQUIRED"}}"#,
-    #"{"possession": {"types": ["app"]}}"#, #"{"possession": {"types": ["phone", "email"]}}"#, #"{"possession": {"methods": ["otp", "sms"]}}"#,
-    #"{"possession": {"excludedAuthenticationMethods": [{"key": "okta_email"}, {"key": "phone_number", "method": "sms"}], "required": false}}"#,
+    #"{"possession": {"types": ["app"]}}"#, #"{"possession": {"types": ["phone", "email"]}}"#,
+    #"{"possession": {"methods": ["otp", "sms"]}}"#,
+    #"{"possession": {"excludedAuthenticationMethods": [{"key": "okta_email"}, {"key": "phone_number", "method": "sms"}], "#
+      + #""required": false}}"#,
     #"{"possession": {"types": ["phone"]}}, {"possession": {"hardwareProtection": "REQUIRED"}}"#,
   ]
   private static let both = #"{"knowledge": {"types": ["password"]}, "possession": {"deviceBound": "REQUIRED"}}"#
