@@ -68,7 +68,7 @@ private struct RandomOrg {
       + #"{"key": "phone_number", "method": "sms"}]}]}"#,
     #"{"authenticationMethods": [{"key": "okta_password", "method": "password"}, "#
       + #"{"key": "security_question", "method": "security_question"}], "#
-        + #""next": [{"authenticationMethods": [{"key": "okta_verify", "method": "push"}, {"key": "okta_verify", "method": "totp"}]}]}"#,
+      + #""next": [{"authenticationMethods": [{"key": "okta_verify", "method": "push"}, {"key": "okta_verify", "method": "totp"}]}]}"#,
   ]
 
   mutating func action() -> String {
