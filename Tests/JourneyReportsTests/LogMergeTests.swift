@@ -157,6 +157,19 @@ struct LogMergeTests {
     #expect(try LogMerge([shard(1, of: 2, x), shard(2, of: 3, x)]).differingShards != nil)
   }
 
+  @Test func `a failed attempt counts, also in a log that was cut before the verdict`() throws {
+    func cut(_ at: Int64) -> SampleRun {
+      var run = SampleRun(startedAt: Instant(milliseconds: at))
+      run.plan("a", SampleRun.planned("Case a", file: "journeys/a.yaml"))
+      run.fail("a")
+      return run
+    }
+    let whole = Self.run(["a"], startedAt: 5000)
+    #expect(try Self.merged([cut(1000), whole]).cases.map(\.verdict) == [.flaky])
+    let report = try Self.merged([whole, cut(9000)])
+    #expect(report.cases.map(\.verdict) != [.passed] && report.verdict != .passed)
+  }
+
   @Test func `a case that failed, and passed when its scenario or mock was another, is refused instead of flaky`() throws {
     func run(_ verdict: Verdict, at time: Int64, content: String?, mock: String?, label: String? = nil) -> any LogSource {
       let tenants = [WalkedTenant(name: "acme", mock: mock.map { _ in "acme.yaml" }, definition: mock)]

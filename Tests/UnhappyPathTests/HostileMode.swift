@@ -33,7 +33,7 @@ struct HostileMode: Sendable {
     _ name: String, _ verdict: UnhappyPath.Verdict = .broken, at place: String = "/flow/api/v1/init",
     _ manner: @escaping @Sendable (HTTPResponseMessage) throws -> RawServer.Manner
   ) -> HostileMode {
-    HostileMode(path: .at(place, name, verdict, entry: "request_timeout: 1s", manner))
+    HostileMode(path: .at(place, name, verdict, entry: "request_timeout: 5s", manner))
   }
 
   /// The bytes of a whole answer, head and all.

@@ -124,12 +124,16 @@ extension HostedDriver.Impression {
         guard numbers.count == own.count, others.count == strange.count, let least = numbers.min(), let most = numbers.max(),
           let leastOfOthers = others.min(), let mostOfOthers = others.max()
         else { return false }
-        return most < leastOfOthers || mostOfOthers < least
+        guard isCountdown(numbers), isCountdown(others) else { return most < leastOfOthers || mostOfOthers < least }
+        // One of two locks of the same length began earlier.
+        return most * 2 < leastOfOthers || mostOfOthers * 2 < least
       }
       if let place { return Difference(words: aspect.words(of: first[place]), isOfAll: false, aspect: aspect, place: place) }
     }
     return nil
   }
+
+  private static func isCountdown(_ numbers: [Int]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 >= $1 } }
 
   private static func isOfLimits(_ header: String) -> Bool {
     let name = header.prefix { $0 != "=" }

@@ -190,6 +190,8 @@ public struct LogMerge {
       guard let id = event.scenario else { return }
       plan(id, facts, in: part)
     case .attemptStarted: if let index = index(of: event, in: part) { planned[index].takeAttempt(of: part) }
+    case .attemptEnded(let outcome):
+      if outcome.hasFailed, let index = index(of: event, in: part) { planned[index].takeFailedAttempt(of: part) }
     case .scenarioEnded(let result): if let index = index(of: event, in: part) { planned[index].take(result, of: part) }
     case .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .note,
       .mismatch,
@@ -288,6 +290,15 @@ extension LogMerge {
     guard own.contains(where: { $0.runs.contains { $0.part == part && $0.attempts > 0 } }) else { return false }
     let open = own.filter { $0.isOpen(in: part) }.compactMap(\.counted.last)
     return !open.isEmpty && open.allSatisfy { parts[$0.part].rank > parts[part].rank && $0.result != nil }
+  }
+}
+
+extension AttemptOutcome {
+  fileprivate var hasFailed: Bool {
+    switch result {
+    case .failed, .broken: true
+    case .passed, .skipped: false
+    }
   }
 }
 

@@ -12,13 +12,27 @@ struct MergedCase {
     var attempts = 0
     /// `nil` if the log has no verdict on it.
     var result: ScenarioResult?
+    /// Whether an attempt failed, also in a log that was cut before the verdict.
+    var hasFailedAttempt = false
     /// Attempts of the runs that count and began before.
     var earlierAttempts = 0
 
     /// Whether it found the case as described or not; a failure of a known issue is found too.
     var isJudged: Bool {
-      guard case .skipped? = result?.verdict else { return result != nil }
+      guard case .skipped? = result?.verdict else { return isWalked }
       return facts.knownIssue != nil
+    }
+
+    /// Whether the log has a verdict, or would have one of the failed attempt.
+    var isWalked: Bool { attempts > 0 && (result != nil || hasFailedAttempt) }
+
+    /// Whether an attempt did not pass.
+    var hasFailure: Bool {
+      switch result?.verdict {
+      case .failed?, .broken?, .flaky?: true
+      case .passed?, .skipped?: false
+      case nil: hasFailedAttempt
+      }
     }
 
     init(part: Int, facts: PlannedScenario, place: Int) {
@@ -51,6 +65,10 @@ struct MergedCase {
     if let index = runs.lastIndex(where: { $0.part == part }) { runs[index].attempts += 1 }
   }
 
+  mutating func takeFailedAttempt(of part: Int) {
+    if let index = runs.lastIndex(where: { $0.part == part }) { runs[index].hasFailedAttempt = true }
+  }
+
   mutating func take(_ result: ScenarioResult, of part: Int) {
     if let index = runs.lastIndex(where: { $0.part == part }) { runs[index].result = result }
   }
@@ -58,11 +76,11 @@ struct MergedCase {
   /// Decides which runs count, given the order in which they began: those that walked the case to a verdict.
   mutating func decide(rank: (Int) -> Int) {
     runs.sort { rank($0.part) < rank($1.part) }
-    walked = runs.filter { $0.attempts > 0 && $0.result != nil }
+    walked = runs.filter(\.isWalked)
     // A walk that judged nothing says nothing of what another one found.
     if walked.contains(where: \.isJudged) { walked = walked.filter(\.isJudged) }
     // What no run walked to a verdict is as the last one left it: skipped, or not finished.
-    counted = walked.isEmpty ? Array(runs.suffix(1)) : walked.dropLast().filter { $0.result?.verdict.hasFailure == true } + walked.suffix(1)
+    counted = walked.isEmpty ? Array(runs.suffix(1)) : walked.dropLast().filter(\.hasFailure) + walked.suffix(1)
     var attempts = 0
     for index in counted.indices {
       counted[index].earlierAttempts = attempts
@@ -76,7 +94,7 @@ struct MergedCase {
   ///
   /// - Parameter tenant: what the tenant was in the run of a log; `nil` if it is not known.
   func differing(tenant: (Run) -> String?) -> DifferingCase? {
-    for (index, run) in walked.enumerated() where run.result?.verdict.hasFailure == true {
+    for (index, run) in walked.enumerated() where run.hasFailure {
       for later in walked[(index + 1)...] {
         guard let input = Self.difference(run, later, tenant) else { continue }
         return DifferingCase(id: id, input: input, first: run.part, second: later.part)
@@ -101,7 +119,7 @@ struct MergedCase {
   var result: ScenarioResult? {
     guard let last = counted.last, var result = last.result else { return nil }
     let earlier = counted.dropLast().compactMap(\.result)
-    if result.verdict == .passed, earlier.contains(where: \.verdict.hasFailure) { result.verdict = .flaky }
+    if result.verdict == .passed, counted.dropLast().contains(where: \.hasFailure) { result.verdict = .flaky }
     result.attempts = result.attempts.addingBounded(last.earlierAttempts)
     for before in earlier {
       result.duration += before.duration
@@ -117,16 +135,6 @@ struct MergedCase {
       guard let result = run.result else { return true }
       if case .skipped = result.verdict { return true }
       return false
-    }
-  }
-}
-
-extension Verdict {
-  /// Whether an attempt did not pass.
-  fileprivate var hasFailure: Bool {
-    switch self {
-    case .failed, .broken, .flaky: true
-    case .passed, .skipped: false
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct LockedAnswerTests {
   private typealias Limit = FormProbeTests.Limit
 
-  /// NOISE is another number each time, TOKEN another token; COUNT goes down; LOW and HIGH are numbers at random, from 30 to 59 and from 60
+  /// NOISE is another number each time, TOKEN another token; COUNT goes down, and so does LATER from more; LOW and HIGH are numbers at random, from 30 to 59 and from 60
   /// to 89.
   struct Answers: Sendable, CustomTestStringConvertible {
     let id: String
@@ -95,6 +95,7 @@ struct LockedAnswerTests {
     func filled(_ text: String) -> String {
       text.replacing("LOW", with: "\(30 + number * 17 % 30)").replacing("HIGH", with: "\(60 + number * 17 % 30)")
         .replacing("NOISE", with: "\(number * 7)").replacing("TOKEN", with: token).replacing("COUNT", with: "\(900 - number)")
+        .replacing("LATER", with: "\(990 - number)")
     }
     response.body = Array(filled(String(decoding: response.body, as: UTF8.self)).utf8)
     var headers: HTTPFields = [:]
@@ -112,6 +113,9 @@ struct LockedAnswerTests {
     Answers("a time to wait", with("Retry-After", "60"), with("Retry-After", "300"), "header 'retry-after'"),
     Answers("a time to wait of another range", with("Retry-After", "LOW"), with("Retry-After", "HIGH"), "header 'retry-after'"),
     Answers("a time to wait that goes down", with("Retry-After", "COUNT"), with("Retry-After", "COUNT")),
+    Answers("a time to wait that goes down from a later lock", with("Retry-After", "COUNT"), with("Retry-After", "LATER")),
+    Answers(
+      "a time to wait that goes down from far more", with("Retry-After", "COUNT"), with("Retry-After", "1COUNT"), "header 'retry-after'"),
     Answers("the addresses", slow("<p>Wait, TYPED</p>"), slow("<p>Wait, TYPED</p>")),
   ]
 
