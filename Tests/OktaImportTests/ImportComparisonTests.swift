@@ -120,4 +120,13 @@ struct ImportComparisonTests {
     #expect(difference.changes.isEmpty && difference.doubts.isEmpty)
     #expect(difference.renames.map(\.sentence) == [text])
   }
+
+  @Test func `the group that a registration rule puts people into may have another name`() throws {
+    let org = MadeOrg(app: [("R", #"{"people": {"groups": {"include": ["g1"]}}}"#, MadeOrg.two)])
+    let actions = "\"unknownUserAction\": \"REGISTER\""
+    let puts = (actions, "\"targetGroupIds\": [\"g1\"], \(actions)")
+    let difference = try MadeOrg.difference(org.imported([puts]), org.imported([puts, ("\"Staff\"", "\"Employees\"")]))
+    #expect(difference.changes.isEmpty && difference.doubts.isEmpty, "\(difference.changes.map(\.sentence))")
+    #expect(difference.renames.count == 1)
+  }
 }

@@ -37,13 +37,17 @@ extension TenantRules {
     let atoms = Dictionary(
       uniqueKeysWithValues: renames.map { (DecisionAtom.member(fact: $0.fact, $0.before), DecisionAtom.member(fact: $0.fact, $0.now)) })
     func called(_ condition: Condition<DecisionAtom>) -> Condition<DecisionAtom> { condition.mapped { atoms[$0] ?? $0 } }
+    let groups = Dictionary(uniqueKeysWithValues: renames.filter { $0.fact == "account.groups" }.map { ($0.before, $0.now) })
     var rules = self
     rules.impossible = impossible.map(called)
     for (kind, lists) in lists {
       rules.lists[kind] = lists.map { list in
         var list = list
         list.condition = called(list.condition)
-        for place in list.rules.indices { list.rules[place].condition = called(list.rules[place].condition) }
+        for place in list.rules.indices {
+          list.rules[place].condition = called(list.rules[place].condition)
+          list.rules[place].outcome = list.rules[place].outcome.calling(groups)
+        }
         return list
       }
     }
@@ -53,5 +57,14 @@ extension TenantRules {
       if rules.listedNames[rename.fact]?.remove(rename.before) != nil { rules.listedNames[rename.fact]?.insert(rename.now) }
     }
     return rules
+  }
+}
+
+extension RuleOutcome {
+  /// The group that a registration rule puts people into, by its name in the other version.
+  fileprivate func calling(_ groups: [String: String]) -> RuleOutcome {
+    guard case .set(var words) = self, let now = words["group"].flatMap({ groups[$0] }) else { return self }
+    words["group"] = now
+    return .set(words)
   }
 }
