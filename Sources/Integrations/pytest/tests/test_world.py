@@ -37,7 +37,7 @@ def test_people_are_added_changed_and_removed(journey_accounts):
     assert journey_accounts.add("nina", email="nina@acme.test").email == "nina@acme.test"
     assert journey_accounts.change("nina", risk="high").risk == "high"
     journey_accounts.remove("nina")
-    with pytest.raises(MockRefusal, match="there is no account 'nina': did you mean 'gina'"):
+    with pytest.raises(MockRefusal, match="unknown account 'nina': did you mean 'gina'"):
         journey_accounts["nina"]
 
 
