@@ -224,8 +224,8 @@ let package = Package(
     tests(
       "UnhappyPath",
       [
-        "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
-        crypto, rsa,
+        "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyMockServer",
+        "JourneyFlowSpeech", "HostedSpeech", crypto, rsa,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests("JourneyRecording", ["JourneyRecording", "JourneyModel", "LocatedYAML", "Diagnostics", "Encodings", "JourneyTestSupport"]),

@@ -26,7 +26,7 @@ public struct JourneyRun: Sendable {
   private(set) var plan: Plan
   /// Set if scenarios are followed as scripts of answers.
   private var script: AnswerScript?
-  /// Those that the selected scenarios name.
+  /// Those that the selected scenarios name, and those of their rows that titles have.
   private let namedSecrets: [Secret]
 
   /// Reads the project, one file after the other, and plans.
@@ -59,7 +59,7 @@ public struct JourneyRun: Sendable {
     mayBeEmpty = settings.allowsEmpty || !planner.isSelectionEmpty
     extent = planner.extent
     inputs = planner.inputs
-    namedSecrets = project.environment.secrets(named: planner.needs)
+    namedSecrets = project.environment.secrets(named: planner.needs) + planner.titledSecrets
     diagnostics = planner.diagnostics
     // What was read of a project whose reading was cancelled is not all of it.
     if Task.isCancelled { (plan, diagnostics) = (Plan(cases: [], refusedFiles: []), []) }

@@ -180,9 +180,14 @@ struct Project: Sendable {
   /// - Parameters:
   ///   - ofScenarios: whether a value of several words is a text for people.
   ///   - needs: the secrets that scenarios name.
-  func concealment(ofScenarios: Bool, naming needs: [Reference] = []) -> SourceConcealment {
-    let secrets = environment.ownSecrets + environment.secrets(named: needs) + sites.values.filter(\.isLive).flatMap(\.ownSecrets)
-    return SourceConcealment(hiding: secrets, allowsSentences: ofScenarios)
+  ///   - more: what else is known of scenarios.
+  func concealment(ofScenarios: Bool, naming needs: [Reference] = [], more: [Secret] = []) -> SourceConcealment {
+    SourceConcealment(hiding: knownSecrets(naming: needs) + more, allowsSentences: ofScenarios)
+  }
+
+  /// The caller's secrets, those of the environment as far as they are named, and those that files have of live tenants.
+  func knownSecrets(naming needs: [Reference]) -> [Secret] {
+    environment.ownSecrets + environment.secrets(named: needs) + sites.values.filter(\.isLive).flatMap(\.ownSecrets)
   }
 
   /// What scenarios are checked against.

@@ -25,6 +25,10 @@ struct RunPlanner {
   private(set) var isSelectionEmpty = false
   /// Where each id of a scenario was found first.
   private var ids: [String: SourceRange] = [:]
+  /// Where the scenario of each planned case begins, by the id of the case.
+  private var places: [String: SourceRange] = [:]
+  /// Passwords of rows and variables that titles of cases on live tenants have.
+  private(set) var titledSecrets: [Secret] = []
   /// Who uses the accounts of live tenants.
   private var accounts: SharedAccounts
 
@@ -76,11 +80,12 @@ struct RunPlanner {
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
     cases = settings.selection.cases(of: cases)
+    checkNames(cases)
     if let ids = settings.selection.ids, !ids.isEmpty, !isSelectionEmpty { checkRepeated(ids, among: cases) }
     checkBrowser(cases)
     extent = Self.extent(of: cases)
     if settings.shard != nil, settings.needsValues { inputs = CaseInputs(project, settings).of(cases) }
-    diagnostics = project.concealment(ofScenarios: true, naming: needs).concealed(diagnostics)
+    diagnostics = project.concealment(ofScenarios: true, naming: needs, more: titledSecrets).concealed(diagnostics)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
 
@@ -138,6 +143,15 @@ struct RunPlanner {
     var files = (project.tenants?.tenants.first?.name.range.file).map { [$0] } ?? []
     for case .success(let reading) in outcomes { files += reading.scenarios.prefix(1).map(\.file) }
     diagnostics += GuessableSecrets(files: files).problems(with: needs, in: project.environment)
+  }
+
+  /// Secrets in names, which no output could hide.
+  private mutating func checkNames(_ cases: [PlannedCase]) {
+    guard settings.needsValues else { return }
+    titledSecrets = cases.filter(\.tenant.sharesAccounts).flatMap(\.titledSecrets)
+    var names = SecretsInNames(project.knownSecrets(naming: needs) + titledSecrets)
+    if let label = settings.label { diagnostics += names.problems(withLabel: label, settings.spelling) }
+    for planned in cases { diagnostics += names.problems(with: planned, at: places[planned.id]) }
   }
 
   /// The cases of this run's share, which know their places among all.
@@ -254,6 +268,7 @@ struct RunPlanner {
       planned.facts.label = settings.label
       planned.facts.content = String(content, radix: 16)
       if settings.needsValues { planned.facts.inputs = CaseInputs(project, settings).of(planned, on: site) }
+      places[planned.id] = scenario.range
       cases.append(planned)
     }
     if !cases.isEmpty { needs += scenario.needs }
@@ -356,6 +371,16 @@ struct RunPlanner {
 }
 
 extension PlannedCase {
+  /// Passwords and the like of its row and its variables that are in its title, by the names of their columns.
+  fileprivate var titledSecrets: [Secret] {
+    (variables.row + variables.vars).compactMap { member in
+      guard SecretKey.isSecret(member.name.value.lowercased(), isOfTenants: false),
+        case .constant(let value, _) = member.value, let text = value.text, facts.name.contains(text)
+      else { return nil }
+      return Secret(text, name: member.name.value, source: .account)
+    }
+  }
+
   /// Whether a real browser is needed for it.
   var isWalkedInBrowser: Bool { tenant.engine == .browser && facts.skipped == nil }
 }

@@ -1,16 +1,16 @@
 import NIOCore
-import NIOPosix
+package import NIOPosix
 
 /// Runs the server's tasks on the threads of its sockets: one thread reads a request, answers it and writes the response, and wakes no
 /// other one.
 ///
 /// A class because executors are distinguished by identity.
-final class LoopExecutor: TaskExecutor {
+package final class LoopExecutor: TaskExecutor {
   private let group: MultiThreadedEventLoopGroup
 
-  init(_ group: MultiThreadedEventLoopGroup) { self.group = group }
+  package init(_ group: MultiThreadedEventLoopGroup) { self.group = group }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let loop = MultiThreadedEventLoopGroup.currentEventLoop ?? group.any()
     loop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }

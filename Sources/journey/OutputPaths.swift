@@ -5,7 +5,7 @@ import SystemCalls
 struct OutputPaths {
   private var files: [(flag: String, path: String)] = []
   /// Folders that are written to, with how the names of their files begin and end.
-  private var folders: [(flag: String, path: String, prefix: String, suffix: String)] = []
+  private var folders: [(flag: String, path: String, prefix: String, suffix: String, isHyphen: Bool)] = []
 
   /// With one more, where a path is given.
   func adding(_ flag: String, _ path: String?) -> OutputPaths {
@@ -19,7 +19,7 @@ struct OutputPaths {
   func adding(_ flag: String, folder: String?, prefix: String, suffix: String) -> OutputPaths {
     guard let folder else { return self }
     var more = self
-    more.folders.append((flag, Self.place(of: folder), prefix, suffix))
+    more.folders.append((flag, Self.place(of: folder), prefix, suffix, folder == "-"))
     return more
   }
 
@@ -33,6 +33,9 @@ struct OutputPaths {
     let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0).lowercased()) } }
     if let flag = files.first(where: { $0.path == "-" })?.flag {
       return "\(flag) takes the path of a file: write '/dev/stdout' for standard output, or './-' for a file of that name."
+    }
+    if let folder = folders.first(where: { $0.isHyphen }) {
+      return "\(folder.flag) takes the path of a folder: write './-' for one of that name."
     }
     for (flag, path) in files where !path.hasPrefix("/dev/") {
       let place = Self.place(of: path)

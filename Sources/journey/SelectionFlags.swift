@@ -54,7 +54,8 @@ struct SelectionFlags: ParsableArguments {
     settings.environment = ProcessEnvironment.variables
     for pair in self.var {
       guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-        throw ValidationError("--var takes NAME=VALUE, not '\(pair)'.")
+        // What was given may be a secret whose name was forgotten.
+        throw ValidationError("--var takes NAME=VALUE; one of them has no name and '='.")
       }
       settings.variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
     }

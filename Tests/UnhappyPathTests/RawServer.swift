@@ -1,4 +1,5 @@
 import Encodings
+import JourneyMockServer
 import JourneyTestSupport
 import NIOCore
 import NIOPosix
@@ -51,7 +52,8 @@ struct RawServer: Sendable {
     let server = RawServer(address: "\(tls == nil ? "http" : "https")://127.0.0.1:\(port)")
     let manner = try await behaviour(server)
     return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve(listener, manner) }
+      // The threads that tests share may all be busy for longer than a client waits.
+      group.addTask(executorPreference: LoopExecutor(.singleton)) { try await server.serve(listener, manner) }
       let outcome: Outcome
       do { outcome = try await body(server) } catch {
         group.cancelAll()

@@ -36,7 +36,8 @@ struct GuessableSecrets {
     return Self.isWords(text) && files.contains { Self.holdsWord(text, $0.text) }
   }
 
-  private static func isWords(_ text: String) -> Bool { !Secret(text, name: "", source: .project).isSearchedFor }
+  /// Whether it is letters and what joins them.
+  static func isWords(_ text: String) -> Bool { !Secret(text, name: "", source: .project).isSearchedFor }
 
   /// Whether it is there with neither a letter nor a digit next to it.
   private static func holdsWord(_ word: String, _ text: String) -> Bool {

@@ -1,0 +1,82 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import JourneyScenario
+
+/// Names that every output has as they are: ids of cases, which are made of paths, titles and labels of rows, names of accounts and
+/// tags, and the label of a run. A secret in one of them, in any case and with other signs between its letters and digits, cannot be
+/// hidden, so that such a run is refused.
+struct SecretsInNames {
+  /// A shorter text occurs in names by chance.
+  private static let shortest = 6
+
+  private struct Searched {
+    let name: String
+    let folded: [UInt8]
+  }
+
+  private var secrets: [Searched] = []
+  private var redactor = Redactor()
+  private var seen: Set<[UInt8]> = []
+
+  /// Words are left out: of those it is warned, as no output hides them.
+  init(_ secrets: [Secret]) {
+    for secret in secrets where !GuessableSecrets.isWords(secret.unsafeText) {
+      redactor.learnClosely(secret, isOfLiveTenant: true)
+      let folded = Self.folded(secret.unsafeText)
+      if folded.count >= Self.shortest { self.secrets.append(Searched(name: secret.name, folded: folded)) }
+    }
+  }
+
+  /// What is wrong with the names of a case; each name is reported once.
+  ///
+  /// - Parameter place: that of its scenario.
+  mutating func problems(with planned: PlannedCase, at place: SourceRange?) -> [Diagnostic] {
+    guard !secrets.isEmpty else { return [] }
+    let file = planned.facts.file
+    if let secret = found(in: file) {
+      // A place would show the path once more.
+      return report("the path '\(redactor.redacted(file))'", file, secret, at: nil, "give the file or its folder another name")
+    }
+    if let secret = found(in: planned.id) {
+      let parts = "its title, its 'id' or the label of its row is a part of the id"
+      return report("the id of a scenario", planned.id, secret, at: place, parts)
+    }
+    for (kind, names) in [("the name of an account", planned.tenant.accounts), ("a tag", planned.facts.tags)] {
+      for name in names {
+        if let secret = found(in: name) { return report(kind, name, secret, at: place, nil) }
+      }
+    }
+    return []
+  }
+
+  /// What is wrong with the caller's name for the run.
+  mutating func problems(withLabel label: String, _ spelling: SettingSpelling) -> [Diagnostic] {
+    found(in: label).map { report(spelling[.label], label, $0, at: nil, nil) } ?? []
+  }
+
+  private mutating func report(
+    _ what: String, _ name: String, _ secret: String, at place: SourceRange?, _ suggestion: String?
+  ) -> [Diagnostic] {
+    guard seen.insert(Self.folded(name)).inserted else { return [] }
+    let message = "\(what) contains the \(secret), and is in every output"
+    return [Diagnostic(.secretInName, message, at: place, suggestion: suggestion)]
+  }
+
+  /// The name of the secret that is in a text.
+  private func found(in text: String) -> String? {
+    guard !secrets.isEmpty else { return nil }
+    let folded = Self.folded(text)
+    return secrets.first { secret in
+      guard folded.count >= secret.folded.count else { return false }
+      return (0...(folded.count - secret.folded.count)).contains { folded[$0...].starts(with: secret.folded) }
+    }.map { "secret '\($0.name.hasPrefix("secret.") ? $0.name.dropFirst(7) : $0.name[...])'" }
+  }
+
+  /// The letters and digits of a text, in lower case, as ids have them.
+  private static func folded(_ text: String) -> [UInt8] {
+    Slug.of(text).utf8.filter { $0 != 0x2D }
+  }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import JourneyReports
+import JourneyRunner
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+/// A secret in a name that every output has as it is.
+struct SecretsInNamesTests {
+  private static let secret = "Sommer-2026-kt"
+
+  private static let tenants = """
+    default: acme
+    tenants:
+      acme:
+        dialect: journey-flow
+        issuer: https://login.acme.test
+        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback"}
+        accounts:
+          jane: {email: jane@acme.test, password: "${secret.JANE_PASSWORD}"}
+          otto-sommer-2026-kt: {email: otto@acme.test, password: Otto-mule-22}
+
+    """
+
+  private static func scenario(_ title: String, _ more: String = "") -> String {
+    """
+    journey: \(title)
+    \(more)
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.JANE_PASSWORD}"}
+
+    """
+  }
+
+  /// Projects whose one scenario has the secret in a name, each by what the name is.
+  private static var projects: [(name: String, file: String, scenario: String)] {
+    [
+      ("title", "journeys/a.yaml", scenario("Sign in with Sommer 2026 (KT)")),
+      ("id", "journeys/a.yaml", scenario("Sign in", "id: sommer2026kt")),
+      ("label of a row", "journeys/a.yaml", scenario("Sign in", "examples: [{case: sommer_2026_KT, x: 1}, {case: b, x: 2}]")),
+      ("value of a matrix", "journeys/a.yaml", scenario("Sign in", "matrix: {color: [red, SOMMER2026KT]}")),
+      ("file", "journeys/Sommer-2026-kt.yaml", scenario("Sign in")),
+      ("folder", "journeys/sommer-2026-KT/a.yaml", scenario("Sign in")),
+      ("folder and file", "journeys/Sommer/2026-kt.yaml", scenario("Sign in")),
+      ("tag", "journeys/a.yaml", scenario("Sign in", "tags: [sommer2026kt]")),
+      ("account", "journeys/a.yaml", scenario("Sign in", "account: otto-sommer-2026-kt")),
+      ("password of a file", "journeys/a.yaml", scenario("As otto-mule-22")),
+    ]
+  }
+
+  @Test func `a secret in a name is refused, and the message does not have it`() async throws {
+    var text = ""
+    for (name, file, scenario) in Self.projects {
+      try await SampleProject.with([file: scenario], tenants: Self.tenants) { project in
+        let run = project.run { $0.environment = ["JANE_PASSWORD": Self.secret] }
+        if !run.isRefused { Issue.record("\(name) is not refused") }
+        text += "== \(name)\n" + DiagnosticRenderer().render(run.diagnostics.filter { $0.id == .secretInName })
+      }
+    }
+    let difference = try Golden(folder: "\(Fixtures.packageRoot)/fixtures/broken/trust").difference(of: text, from: "secret-in-name.txt")
+    #expect(difference == nil)
+    #expect(!text.lowercased().filter { $0.isLetter || $0.isNumber }.contains("sommer2026kt"))
+    #expect(!text.lowercased().contains("mule"))
+  }
+
+  @Test func `a secret in the name of a run is refused`() async throws {
+    try await SampleProject.with(["journeys/a.yaml": Self.scenario("Sign in")], tenants: Self.tenants) { project in
+      let run = project.run {
+        $0.environment = ["JANE_PASSWORD": Self.secret]
+        $0.label = "nightly SOMMER2026kt"
+      }
+      let problems = run.problems.filter { $0.hasPrefix("secret") }
+      #expect(problems == ["secret-in-name: label contains the secret 'JANE_PASSWORD', and is in every output"])
+    }
+  }
+
+  @Test(arguments: ["4711", "identification", "Jane-horse-77"])
+  func `words, short ones and other secrets are no reason`(secret: String) async throws {
+    let scenario = Self.scenario("The identification 4711 of Jane")
+    try await SampleProject.with(["journeys/a.yaml": scenario], tenants: Self.tenants) { project in
+      let run = project.run { $0.environment = ["JANE_PASSWORD": secret] }
+      #expect(run.problems.filter { $0.hasPrefix("secret") } == [])
+    }
+  }
+
+  @Test func `a password of a row is hidden in a title on a live tenant, and not on a mock`() async throws {
+    let scenario = """
+      journey: Row ${password}
+      examples: [{case: a, password: Winter-2027}, {case: b, password: Herbst-2028}]
+      steps:
+        - screen: identification
+          answers: {identifier: "${password}"}
+
+      """
+    try await SampleProject.with(["journeys/a.yaml": scenario], tenants: Self.tenants.replacing("${secret.JANE_PASSWORD}", with: "x")) {
+      project in
+      let run = project.run()
+      #expect(run.cases.map { run.redactor.redacted($0.line) }.allSatisfy { $0.contains("Row ***") }, "\(run.names)")
+    }
+    try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
+      let run = project.run()
+      #expect(run.cases.first.map { run.redactor.redacted($0.facts.name) } == "Row Winter-2027 [a]")
+    }
+  }
+}
