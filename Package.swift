@@ -9,6 +9,12 @@ let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
 ]
 
+/// What targets are built with in which the tests spend most of their time: a debug build of them is optimized, too, unless JOURNEY_DEBUG is set,
+/// as for a debugger. SwiftPM refuses such flags in a package that another one depends on, which is in a folder of checkouts.
+let optimized: [SwiftSetting] =
+  Context.packageDirectory.contains("/checkouts/") || Context.environment["JOURNEY_DEBUG"] != nil
+  ? settings : settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let rsa = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
@@ -20,7 +26,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
 
-func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func target(_ name: String, _ dependencies: [Target.Dependency] = [], with settings: [SwiftSetting] = settings) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -75,20 +81,20 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     target("SystemCalls", ["CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
     target("Diagnostics"),
-    target("JourneyModel"),
-    target("TenantDecisions"),
-    target("Encodings", ["CPCRE2", crypto]),
-    target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
-    target("ModelCoding", ["JourneyModel", "Encodings"]),
+    target("JourneyModel", with: optimized),
+    target("TenantDecisions", with: optimized),
+    target("Encodings", ["CPCRE2", crypto], with: optimized),
+    target("LocatedYAML", ["CLibYAML", "Diagnostics"], with: optimized),
+    target("ModelCoding", ["JourneyModel", "Encodings"], with: optimized),
     target("ScreenPages", ["Diagnostics", "JourneyModel", "Encodings"], embedding: ["page.css", "figure.css"]),
     target(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
-    target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
+    target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"], with: optimized),
     target("TenantImport", ["SystemCalls", "Diagnostics", "TenantDecisions", "Encodings", "LocatedYAML"]),
     target("OktaImport", ["TenantDecisions", "Encodings", "TenantImport"]),
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
-    target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
+    target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"], with: optimized),
     target(
       "BrowserEngine",
       [
@@ -102,7 +108,7 @@ let package = Package(
         "Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "ScreenPages", "JourneyLanguage",
         crypto,
         rsa,
-      ]),
+      ], with: optimized),
     target(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),
@@ -116,7 +122,8 @@ let package = Package(
       ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "HostedSpeech", "ScreenPages"],
       embedding: ["Standard/standard.yaml"]),
     target("MockMutation", ["Diagnostics", "JourneyModel", "JourneyLanguage", "LocatedYAML", "JourneyMock"]),
-    target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
+    target(
+      "JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"], with: optimized),
     target(
       "JourneyMockServer",
       [
