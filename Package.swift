@@ -161,7 +161,7 @@ let package = Package(
         "JourneyReports",
         "JourneyKit", arguments, "CLibYAML", crypto, rsa, .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ] + nio),
-    target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"]),
+    target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"], with: optimized),
     tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),
     tests("TenantDecisions", ["TenantDecisions", "JourneyTestSupport"]),

@@ -17,7 +17,7 @@ import Testing
 
 /// What one walk leaves in a browser never reaches the next walk, which goes on in the same one.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized,
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct BrowserIsolationTests {
   private typealias Site = ScriptedSite

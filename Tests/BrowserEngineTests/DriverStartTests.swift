@@ -4,7 +4,7 @@ import JourneyTestSupport
 import Testing
 
 /// A chromedriver that cannot listen at once: another process may hold the port that it takes.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized)
 struct DriverStartTests {
   private typealias Site = ScriptedSite
 

@@ -209,7 +209,7 @@ struct FormSampleTests {
 
 /// What Chromium itself makes of the same forms.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized,
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct ChromiumFormSampleTests {
   private typealias Site = ScriptedSite

@@ -88,7 +88,7 @@ struct PressedPage: Sendable, CustomTestStringConvertible {
 
 /// What a person can press and fill in, wherever it is on a page.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized,
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct PressedPagesTests {
   private typealias Site = ScriptedSite

@@ -7,7 +7,7 @@ import Testing
 
 /// What the scripts of a page request: what is waited for, and what is said of it.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized,
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct ScriptRequestsTests {
   private typealias Site = ScriptedSite

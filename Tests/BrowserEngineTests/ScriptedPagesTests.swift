@@ -7,7 +7,7 @@ import Testing
 
 /// Pages whose scripts do what plain HTTP cannot, in a real browser.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized,
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct ScriptedPagesTests {
   private typealias Site = ScriptedSite

@@ -11,7 +11,7 @@ import Testing
 /// Journeys in a real browser, and what is left of it.
 @Suite(.serialized, .enabled(if: RunningBrowsers.areInstalled, Comment(rawValue: RunningBrowsers.missing)))
 struct BrowserEngineTests {
-  @Test(.timeLimit(.minutes(10))) func `the journeys over pages pass in a browser as they do by plain HTTP`() async throws {
+  @Test func `the journeys over pages pass in a browser as they do by plain HTTP`() async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await BuiltCommand.run(
         "run", "journeys/hosted/sign-in.yaml", "journeys/hosted/engines.yaml", "--engine", "browser", "--jobs", "2", "--seed", "7",
@@ -26,7 +26,7 @@ struct BrowserEngineTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGINT, SIGKILL])
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
   func `a run that is ended in the middle leaves no browser`(signal: Int32) async throws {
     var number: Int32 = 0
     _ = try await BuiltCommand.run(
@@ -41,7 +41,7 @@ struct BrowserEngineTests {
     while RunningBrowsers.hasFolder(of: number, in: "/tmp") { await Task.yield() }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a browser that crashes breaks one case, and the others pass`() async throws {
+  @Test func `a browser that crashes breaks one case, and the others pass`() async throws {
     let outcome = try await BuiltCommand.run(
       "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", "--jobs", "1", environment: RunningBrowsers.environment
     ) { child in
@@ -52,7 +52,7 @@ struct BrowserEngineTests {
     #expect(outcome.output.contains(" passed"), "\(outcome.output)")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `plain HTTP and a browser have stored screens of their own`() async throws {
+  @Test func `plain HTTP and a browser have stored screens of their own`() async throws {
     try await TemporaryFolder.with { folder in
       for name in ["acme.yaml", "acme.screens.yaml"] {
         try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: "journeys/_mock/\(name)")
@@ -84,7 +84,7 @@ struct BrowserEngineTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a case whose time is up leaves no browser`() async throws {
+  @Test func `a case whose time is up leaves no browser`() async throws {
     var number: Int32 = 0
     let outcome = try await BuiltCommand.run(
       "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", "--jobs", "2", "--timeout", "300ms",

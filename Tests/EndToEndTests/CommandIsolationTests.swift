@@ -70,7 +70,7 @@ struct CommandIsolationTests {
     """
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["$(shell touch pwned)", "`touch pwned`", "x; touch pwned", "-f", "x --eval=y", "../../x"])
+  @Test(arguments: ["$(shell touch pwned)", "`touch pwned`", "x; touch pwned", "-f", "x --eval=y", "../../x"])
   func `what a shell or make would carry out is refused before anything is walked`(email: String) async throws {
     try await Self.project(Self.scenario(email)) { folder in
       for command in ["run", "check"] {
@@ -84,7 +84,7 @@ struct CommandIsolationTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `the command of the docs is run, tells nothing and leaves nothing behind`() async throws {
     try await Self.project(Self.scenario("jane@acme.test")) { folder in
       let outcome = try await Self.run("run", in: folder)

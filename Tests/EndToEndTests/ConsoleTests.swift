@@ -71,7 +71,7 @@ struct ConsoleTests {
     #expect(outcome.output.hasSuffix("\n") && outcome.error.hasSuffix("\n"))
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [40, 80])
+  @Test(arguments: [40, 80])
   func `on a terminal one line tells what goes on, as wide as the terminal at most, and goes again`(columns: Int) async throws {
     let outcome = try await PseudoTerminal.run(["run", "journeys/sign-in", "--jobs", "2"], columns: columns)
     #expect(outcome.code == 0, "\(outcome.text)")
@@ -83,14 +83,13 @@ struct ConsoleTests {
     #expect(last.hasSuffix("passed\u{1B}[0m\r\n") || last.hasSuffix("\r\n"), "\(last)")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `COLUMNS says how wide a terminal is where it is set`() async throws {
+  @Test func `COLUMNS says how wide a terminal is where it is set`() async throws {
     let outcome = try await PseudoTerminal.run(["run", "journeys/sign-in"], columns: 200, environment: ["COLUMNS": "40"])
     let drawn = outcome.text.split(separator: Self.clearing).dropFirst().filter { !$0.isEmpty && !$0.contains("\r\n") }
     #expect(!drawn.isEmpty && drawn.allSatisfy { $0.count < 40 }, "\(outcome.text)")
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["FORCE_COLOR": "0"], true),
     ] as [([String: String], Bool)])
@@ -100,7 +99,7 @@ struct ConsoleTests {
     #expect(outcome.text.contains("\u{1B}[1;31mFAILED") == isColoured, "\(outcome.text)")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `quiet draws nothing on a terminal`() async throws {
+  @Test func `quiet draws nothing on a terminal`() async throws {
     let outcome = try await PseudoTerminal.run(["run", "journeys/sign-in", "--quiet"], columns: 80)
     #expect(outcome.code == 0 && !outcome.text.contains(Self.clearing), "\(outcome.text)")
   }

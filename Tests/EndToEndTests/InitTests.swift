@@ -19,7 +19,7 @@ struct InitTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a project is begun with a live tenant, whose first screen is shown at once`() async throws {
+  @Test func `a project is begun with a live tenant, whose first screen is shown at once`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run("mock", "acme", "--port", "0", "--port-file", folder.file("port")) { child in
         try await child.waitForError("acme is served at http://127.0.0.1:")

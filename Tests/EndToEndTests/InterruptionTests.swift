@@ -8,7 +8,7 @@ import Testing
 #endif
 
 struct InterruptionTests {
-  @Test(.timeLimit(.minutes(10)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func `a signal while walking ends it, and the reports are whole`(signal: Int32, code: Int32) async throws {
     try await HeldPort.silent { port in
       try await TemporaryFolder.with { folder in
@@ -33,7 +33,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `waiting for a live tenant's clock is interrupted too`() async throws {
+  @Test func `waiting for a live tenant's clock is interrupted too`() async throws {
     try await TemporaryFolder.with { folder in
       let scenario = "journey: Wait\nsteps:\n  - screen: identification\n    messages: none\n  - wait: 1h\n  - refresh_screen:\n"
       try folder.write(scenario, to: "journeys/a.yaml")

@@ -14,7 +14,7 @@ struct KeptConsentTests {
     try folder.text(of: log).lines.count { $0.contains("\"kind\":\"screen\"") && $0.contains("progressiveProfiling") }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a consent is asked for once, and an optional step passes both times`() async throws {
+  @Test func `a consent is asked for once, and an optional step passes both times`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run("mock", "fjord", "--port", "0", "--port-file", folder.file("port")) { child in
         try await child.waitForError("fjord is served at http://127.0.0.1:")

@@ -57,8 +57,7 @@ struct LiveTrialTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a registration is repeated with its seed, once the mail's link has somewhere to lead`() async throws
-  {
+  @Test func `a registration is repeated with its seed, once the mail's link has somewhere to lead`() async throws {
     try await Self.trial { address, folder in
       try folder.write(Self.registration, to: "journeys/a.yaml")
       try folder.write(Self.tenants(address), to: "journeys/tenants.yaml")
@@ -73,7 +72,7 @@ struct LiveTrialTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `an answer that was refused is not blamed on the mail that does not come`() async throws {
+  @Test func `an answer that was refused is not blamed on the mail that does not come`() async throws {
     try await Self.trial { address, folder in
       let refused = Self.registration.replacing("      consents.terms: true\n", with: "").replacing(
         "  - screen: genericResult\n  - mail", with: "  - mail")
@@ -88,7 +87,7 @@ struct LiveTrialTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [("/oauth2/default", "acme-web", "'issuer' right?"), ("", "nobody", "'client.id' right?")])
+  @Test(arguments: [("/oauth2/default", "acme-web", "'issuer' right?"), ("", "nobody", "'client.id' right?")])
   func `a wrong address or client names what was asked, the status and the key`(path: String, client: String, key: String) async throws {
     try await Self.trial { address, folder in
       try folder.write("journey: A\nsteps:\n  - screen: identification\n", to: "journeys/a.yaml")

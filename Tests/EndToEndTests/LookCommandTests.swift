@@ -48,7 +48,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a live page is looked at by its address alone, and as its tenant`() async throws {
+  @Test func `a live page is looked at by its address alone, and as its tenant`() async throws {
     try await Self.served { address, folder in
       let refused = try await BuiltCommand.run("look", "\(address)/no/such/page", in: folder.path)
       #expect(refused.error.contains("error: ") || refused.output.contains("status 404"), "\(refused.output) \(refused.error)")
@@ -76,7 +76,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a page that repeats a secret of the tenant's headers is shown without it`() async throws {
+  @Test func `a page that repeats a secret of the tenant's headers is shown without it`() async throws {
     try await Self.served { address, folder in
       let tenants = """
         tenants:
@@ -96,7 +96,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
+  @Test func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
     try await Self.served { address, folder in
       let client = "{id: nobody, redirect_uri: \"https://app.acme.test/callback\"}"
       try folder.write(
@@ -110,7 +110,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a journey that leaves for a page at once is no screen, and the exit code says so`() async throws {
+  @Test func `a journey that leaves for a page at once is no screen, and the exit code says so`() async throws {
     let text = try await BuiltCommand.run("look", "--tenant", "cove", "--app", "ios-2")
     #expect(text.code == 1)
     #expect(text.output.hasPrefix("The journey leaves for https://cove.test/provider/flow?"), "\(text.output)\(text.error)")
@@ -119,7 +119,7 @@ struct LookCommandTests {
     #expect(json.output.hasPrefix("{\"handover\":{\"url\":\"https://cove.test/provider/flow?"), "\(json.output)\(json.error)")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a policy holds for a look, too`() async throws {
+  @Test func `a policy holds for a look, too`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("origins: [https://id.example.com]\n", to: "policy.yaml")
       try folder.makeFolder("project/journeys")
@@ -142,7 +142,7 @@ struct LookCommandTests {
     #expect(outcome.error.contains(error), "\(outcome.error)")
   }
 
-  @Test(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/chromedriver")))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/chromedriver")))
   func `a page of no tenant is opened in a browser, too`() async throws {
     try await Self.served("ledger") { address, folder in
       let outcome = try await BuiltCommand.run("look", "\(address)/signin", "--engine", "browser", in: folder.path)

@@ -10,7 +10,7 @@ import Testing
 
 struct MockCommandTests {
   /// A part of the shipped journeys: CI runs all of them over HTTP.
-  @Test(.timeLimit(.minutes(10)), arguments: ["1", "8"])
+  @Test(arguments: ["1", "8"])
   func `shipped journeys pass on a mock that is served`(jobs: String) async throws {
     try await TemporaryFolder.with { folder in
       let acme = try await Self.serve("acme", folder) { acmePort in
@@ -95,7 +95,7 @@ struct MockCommandTests {
         "no mock tenant 'acmee': expected one of acme, acme-hosted, acme-next, cascade, cascade-hosted, cascade-lax, cove, fjord"))
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a folder that is not there is refused, though a project is near`() async throws {
+  @Test func `a folder that is not there is refused, though a project is near`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0", "--project", "nowhere")
     #expect(outcome.code == 2)
     #expect(outcome.error.contains("error: 'nowhere' cannot be read: no such folder [unreadable-file]"), "\(outcome.error)")
@@ -212,7 +212,7 @@ struct MockCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a port file that cannot be written ends it`() async throws {
+  @Test func `a port file that cannot be written ends it`() async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0", "--port-file", folder.path)
       #expect(outcome.code == 74)

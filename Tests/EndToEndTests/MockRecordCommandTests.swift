@@ -41,13 +41,13 @@ struct MockRecordCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `what is written ends with 0`() async throws {
+  @Test func `what is written ends with 0`() async throws {
     let outcome = try await Self.record { _ in }
     #expect(outcome.ending == .exited(0), "\(outcome.error)")
     #expect(outcome.error.contains("wrote journeys/recorded.yaml: 2 screens"), "\(outcome.error)")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a journey that could not be written ends with 74, and is counted`() async throws {
+  @Test func `a journey that could not be written ends with 74, and is counted`() async throws {
     let outcome = try await Self.record { folder in
       try folder.write("# locked\n", to: "journeys/recorded.yaml")
       try folder.permit(0o444, "journeys/recorded.yaml")

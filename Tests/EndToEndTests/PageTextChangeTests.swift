@@ -26,7 +26,7 @@ struct PageTextChangeTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `two logs differ in it, once, and it can be allowed`() async throws {
+  @Test func `two logs differ in it, once, and it can be allowed`() async throws {
     try await Self.withProject { site, folder in
       for (name, fault) in [("a", SmallSite.Fault.none), ("b", .none), ("d", .consents), ("c", .charges)] {
         site.become(fault)
@@ -56,7 +56,7 @@ struct PageTextChangeTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a stored screen differs in it, and one without a page does not`() async throws {
+  @Test func `a stored screen differs in it, and one without a page does not`() async throws {
     try await Self.withProject { site, folder in
       try folder.write(Self.scenario, to: "journeys/form.yaml")
       let run = { (flags: [String]) in

@@ -97,7 +97,7 @@ struct RecordCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `on a live tenant nothing is undone, and it is walked again only if that is wanted`() async throws {
+  @Test func `on a live tenant nothing is undone, and it is walked again only if that is wanted`() async throws {
     try await Self.project { folder in
       let served = try await BuiltCommand.run("mock", "acme", "--port", "0", "--port-file", folder.file("port"), in: folder.path) { child in
         try await child.waitForError("acme is served at http://127.0.0.1:")

@@ -23,7 +23,7 @@ struct SiteCommandTests {
 
     """
 
-  @Test(.timeLimit(.minutes(10))) func `a site is begun, looked at, checked and walked from its first page`() async throws {
+  @Test func `a site is begun, looked at, checked and walked from its first page`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run(
         "mock", "ledger", "--port", "0", "--port-file", folder.file("port")
@@ -53,7 +53,7 @@ struct SiteCommandTests {
   }
 
   /// A site that is begun with a person: both scenarios pass, and each fails when what it is for is broken.
-  @Test(.timeLimit(.minutes(10))) func `a site is begun with scenarios that pass at once`() async throws {
+  @Test func `a site is begun with scenarios that pass at once`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run("mock", "ledger", "--port", "0", "--port-file", folder.file("port")) { child in
         try await child.waitForError("ledger is served at http://127.0.0.1:")
@@ -89,7 +89,7 @@ struct SiteCommandTests {
 
   private static let passwords = ["ANN_PASSWORD": SmallSite.password]
 
-  @Test(.timeLimit(.minutes(10))) func `the scenarios of a site fail once it takes any password or forgets who signed in`() async throws {
+  @Test func `the scenarios of a site fail once it takes any password or forgets who signed in`() async throws {
     try await SmallSite.serve { site, address in
       try await TemporaryFolder.with { folder in
         let begun = try await BuiltCommand.run(
@@ -116,7 +116,6 @@ struct SiteCommandTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [
       (
         SmallSite.Fault.letsAnybodyIn, [String](),
@@ -167,7 +166,6 @@ struct SiteCommandTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [
       (
         SmallSite.Fault.asksForCode,
@@ -190,7 +188,7 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SmallSite.Fault.hasNoSignOut, .offersAnotherAccount])
+  @Test(arguments: [SmallSite.Fault.hasNoSignOut, .offersAnotherAccount])
   func `a page that only a signed-in person gets needs no link to sign out`(site kind: SmallSite.Fault) async throws {
     try await SmallSite.serve(kind) { site, address in
       try await TemporaryFolder.with { folder in
@@ -206,7 +204,7 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["${account.password}", "Mittens-noon-77"])
+  @Test(arguments: ["${account.password}", "Mittens-noon-77"])
   func `a password in the project's own files is in no output of a live site, nor is a piece`(password: String) async throws {
     try await SmallSite.serve(.echoes) { _, address in
       try await TemporaryFolder.with { folder in
@@ -223,7 +221,7 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a page without a form is no beginning, and what it has is said`() async throws {
+  @Test func `a page without a form is no beginning, and what it has is said`() async throws {
     try await SmallSite.serve { _, address in
       try await TemporaryFolder.with { folder in
         let begun = try await BuiltCommand.run(
@@ -239,7 +237,7 @@ struct SiteCommandTests {
   }
 
   /// One edit, in tenants.yaml, makes the scenario green; without it, it fails at its last step, and it notices that the message is gone.
-  @Test(.timeLimit(.minutes(10))) func `a refusal without a known message is said, in the file and on the console`() async throws {
+  @Test func `a refusal without a known message is said, in the file and on the console`() async throws {
     try await SmallSite.serve(.saysNothing) { site, address in
       try await TemporaryFolder.with { folder in
         let flags = ["init", "--site", "\(address)/login", "--user", "ann"]
@@ -262,7 +260,7 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `the causes of a broken site are in the failures`() async throws {
+  @Test func `the causes of a broken site are in the failures`() async throws {
     try await SmallSite.serve { site, address in
       try await TemporaryFolder.with { folder in
         let flags = ["init", "--site", "\(address)/login", "--user", "ann"]
@@ -281,7 +279,7 @@ struct SiteCommandTests {
 
   /// A message in an element that nothing marks as one is found, since it said nothing before.
   @Test(
-    .timeLimit(.minutes(10)), .enabled(if: RunningBrowsers.areInstalled, Comment(rawValue: RunningBrowsers.missing)))
+    .enabled(if: RunningBrowsers.areInstalled, Comment(rawValue: RunningBrowsers.missing)))
   func `a site that a script draws is begun with scenarios that pass, and is not while its cookie is lost`() async throws {
     let environment = RunningBrowsers.environment.merging(Self.passwords) { $1 }
     try await SmallSite.serve(.setsNoCookie) { site, address in
@@ -310,7 +308,6 @@ struct SiteCommandTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [
       ("/login", [String](), "Run it:         journey run\nRecord a walk:  journey record journeys/sign-in.yaml\n"),
       ("/login", ["--send-nothing"], "journey look --tenant live\nRecord a walk:  journey record journeys/sign-in.yaml\n"),

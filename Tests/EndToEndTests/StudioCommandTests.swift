@@ -8,7 +8,7 @@ import Testing
 #endif
 
 struct StudioCommandTests {
-  @Test(.timeLimit(.minutes(10))) func `it prints one address with a token, and a signal ends it`() async throws {
+  @Test func `it prints one address with a token, and a signal ends it`() async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await BuiltCommand.run(
         "studio", folder.file("journeys/new.yaml"), "--account", "jane", "--port-file", folder.file("port"), in: try Self.project(folder)

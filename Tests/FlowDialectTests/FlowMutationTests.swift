@@ -13,7 +13,7 @@ struct FlowMutationTests {
     #""render":{"type":"html"},"#, "<b>&amp;", "null", "[]", "{}", "\\ud800", #""validator":{"regexp":"(a+)+$"},"#, #""id":"a.b.c","#,
   ]
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `answers that nobody would send give screens or clear errors`() throws {
     let sources = try ExchangeFixture.names(in: "flow").compactMap { try ExchangeFixture($0).response["json"].map { JSONWriter.write($0) } }
     let rounds = MutationRounds(usual: 2_000, of: "flow answers")

@@ -21,7 +21,7 @@ struct PageMutationTests {
     nil, "text/html; charset=utf-16le", "text/html; charset=shift_jis", "text/html; charset=windows-1252", "text/html;charset=gb18030",
   ]
 
-  @Test(.timeLimit(.minutes(60)))
+  @Test
   func `pages that nobody would write give screens or clear errors`() throws {
     let sources = try PageFixture.all.get().map { try $0.bytes }
     let rounds = MutationRounds(usual: 3_000, of: "pages")

@@ -23,7 +23,7 @@ struct MutationTests {
     return bodies
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `bodies that nobody would send give screens or clear errors`() throws {
     var mutator = BodyMutator(generator: SeededGenerator(seed: Self.seed))
     let sources = try Self.sources()

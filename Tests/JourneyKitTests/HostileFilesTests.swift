@@ -69,7 +69,7 @@ struct HostileFilesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Reader.all, Hostile.allCases)
+  @Test(arguments: Reader.all, Hostile.allCases)
   func `what is no plain file of the project is never read`(reader: Reader, hostile: Hostile) async throws {
     try await TemporaryFolder.with { outside in
       try outside.write("params: {hush-hush: required}\nsteps: []\n", to: "secret.yaml")
@@ -89,7 +89,7 @@ struct HostileFilesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Hostile.allCases)
+  @Test(arguments: Hostile.allCases)
   func `what lies where defaults of a folder would is never read`(hostile: Hostile) async throws {
     try await TemporaryFolder.with { outside in
       try outside.write("description: hush-hush\nsteps: []\n", to: "secret.yaml")
@@ -135,7 +135,7 @@ extension HostileFilesTests {
 
 /// What is in the place of a screen that is to be stored.
 extension HostileFilesTests {
-  @Test(.timeLimit(.minutes(10))) func `a pipe in the place of a stored screen is refused at once`() async throws {
+  @Test func `a pipe in the place of a stored screen is refused at once`() async throws {
     try await SampleProject.with(["journeys/a.yaml": Self.scenario]) { project in
       try project.folder.makeFolder("journeys/__screens__/a%23snapshot")
       try #require(mkfifo(project.folder.file("journeys/__screens__/a%23snapshot/first.json"), 0o600) == 0)

@@ -53,7 +53,7 @@ struct LiveLeasesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a run waits for an account that another run has, and says so`() async throws {
+  @Test func `a run waits for an account that another run has, and says so`() async throws {
     try await Self.withLive { settings, _ in
       let run = JourneyRun(settings)
       let other = AccountLedger(environment: settings.environment, sites: Array(run.project.sites.values))
@@ -74,7 +74,7 @@ struct LiveLeasesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `heal takes the codes of an app from the list that all runs share`() async throws {
+  @Test func `heal takes the codes of an app from the list that all runs share`() async throws {
     try await Self.withLive { settings, _ in
       let step = UInt64(Instant.machine.seconds) / 30
       let before = Instant(seconds: Int64(step) * 30)

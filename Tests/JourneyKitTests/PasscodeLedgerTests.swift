@@ -49,7 +49,7 @@ struct PasscodeLedgerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a pipe in the place of the file is named and not waited for`() async throws {
+  @Test func `a pipe in the place of the file is named and not waited for`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.makeFolder("journey")
       try #require(mkfifo(folder.file("journey/used-codes"), 0o600) == 0)

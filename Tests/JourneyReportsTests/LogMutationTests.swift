@@ -12,7 +12,7 @@ struct LogMutationTests {
     "\"", "\\", #""scenario":"x","#, #""attempt":-1,"#, #""v":2,"#, #""outcome":"failed","#, "\u{1B}[31m", "]]>",
   ]
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `any log gives reports or an error`() throws {
     let sources = try [SampleRun.everyVerdict(), .wrongFile()].map { try $0.log.bytes(in: 0..<$0.log.byteCount) }
     let rounds = MutationRounds(usual: 150, of: "logs")

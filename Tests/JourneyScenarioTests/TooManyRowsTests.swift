@@ -42,13 +42,13 @@ struct TooManyRowsTests {
     #expect(text.reading.diagnostics.map(\.message) == ["the scenario has 10002 cases, at most 10000 are allowed"])
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a file of millions of lines is not read to its end`() {
+  @Test func `a file of millions of lines is not read to its end`() {
     // What lies behind the last row that counts would be reported, if it was read.
     let text = Self.csv(Self.most + 1) + String(repeating: "1,2\n", count: 3_000_000) + "\"never closed"
     #expect(Self.reading("{csv: p.csv}", ["p.csv": text]).said == ["journeys/p.csv:10002:1 too-large"])
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a line of millions of cells is not read to its end`() {
+  @Test func `a line of millions of cells is not read to its end`() {
     let text = "email" + String(repeating: ",", count: 8_000_000)
     let said = Self.reading("{csv: p.csv}", ["p.csv": text]).said
     #expect(said.contains { $0.hasSuffix("too-large") }, "\(said.prefix(3))")

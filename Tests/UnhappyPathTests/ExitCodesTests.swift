@@ -21,7 +21,7 @@ struct ExitCodesTests {
     var output = OutputTrouble.none
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `the verdict decides the exit code, whatever becomes of the reports, as the docs say`() async throws {
     var page = Self.head
     page += "| the run | " + Self.troubles.map(\.name).joined(separator: " | ") + " |\n"

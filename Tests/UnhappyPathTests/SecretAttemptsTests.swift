@@ -70,7 +70,7 @@ struct SecretAttemptsTests {
 
     """
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `a project that tries to read a secret gets nothing of it but whether a guess is right`() async throws {
     #expect(SecretAttempt.inScenarios.count + SecretAttempt.inTenants.count + SecretAttempt.walked.count >= 40)
     let caught = Mutex<[String]>([])

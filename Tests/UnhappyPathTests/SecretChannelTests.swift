@@ -103,7 +103,7 @@ struct SecretChannelTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `under a policy a mock of the project never sees the secret, so that nothing it shows can tell it`() async throws {
     let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: []}\n")
     #expect(run.outcome.code == 1, "\(run.outcome)")
@@ -111,7 +111,7 @@ struct SecretChannelTests {
     #expect(run.log.contains("ask.ask.rest") && !run.log.contains("ask.ask.first") && !run.log.contains("ask.ask.whole"))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `a mock that the policy names gets the secret, which stands in no output all the same`() async throws {
     let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: {origins: 'mock:evil', fields: [secret]}}\n")
     #expect(run.outcome.code == 1, "\(run.outcome)")
@@ -159,7 +159,7 @@ struct SecretChannelTests {
 
     """
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `what a live tenant repeats of a secret is one, captured, cut, changed, compared and stored`() async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await RawServer.with({ server in

@@ -11,7 +11,7 @@ struct SignalTests {
   /// Requests of five sign-ins, one after the other: each point is one of them that is under way.
   private static let points = 1...20
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `a signal at any of twenty points leaves whole reports or none, and nothing else`(_ signal: Int32) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       for lane in 0..<4 {
@@ -23,7 +23,7 @@ struct SignalTests {
   }
 
   /// A run that reads its secrets from a pipe, as before anything is planned, and gets the signal there.
-  @Test(.timeLimit(.minutes(10)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(143))])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(143))])
   func `a signal while a run is planned replaces the reports of an earlier one`(signal: Int32, code: Int32) async throws {
     try await TemporaryFolder.with { folder in
       for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
@@ -46,7 +46,7 @@ struct SignalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a run that is killed before it is planned leaves nothing of an earlier one`() async throws {
+  @Test func `a run that is killed before it is planned leaves nothing of an earlier one`() async throws {
     try await TemporaryFolder.with { folder in
       let files = ["junit.xml", "run.jsonl", "run.tap", "pages/case-a-0123abcd.html", "summary.md"]
       for name in files { try folder.write("what an earlier run wrote", to: name) }
@@ -66,7 +66,7 @@ struct SignalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM])
   func `a signal while reports are written lets them be written`(_ signal: Int32) async throws {
     try await Self.whileWriting { child, folder in
       child.kill(signal)
@@ -79,7 +79,7 @@ struct SignalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func `a second signal while reports are written ends at once, and what is written is whole`(signal: Int32, code: Int32) async throws {
     try await Self.whileWriting { child, _ in
       child.kill(signal)
@@ -92,7 +92,7 @@ struct SignalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a run that is killed while reports are written leaves those that are whole`() async throws {
+  @Test func `a run that is killed while reports are written leaves those that are whole`() async throws {
     try await Self.whileWriting { child, _ in
       child.kill(SIGKILL)
       return ""

@@ -8,7 +8,7 @@ struct UnhappyPathsTests {
     ("Files are wrong", UnhappyPath.wrongFiles), ("Outputs cannot be written", UnhappyPath.unwritable),
   ]
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `every unhappy path has its verdict, its exit code and one clear sentence, as the docs say`() async throws {
     var page = Self.head
     for group in Self.groups {

@@ -4,7 +4,7 @@ import Testing
 
 /// Writes `Verdicts.md`: the rules by which a case gets its verdict, each with a scenario that was run to show it.
 struct VerdictsTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `every rule of the verdicts is shown by a scenario, as the docs say`() async throws {
     var page = Self.head
     for group in VerdictRule.groups {

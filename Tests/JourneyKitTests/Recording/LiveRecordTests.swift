@@ -9,7 +9,7 @@ struct LiveRecordTests {
   /// The registration form, filled in, up to the question whether it may be sent.
   private static let registration = ["", "", "Ada", "Lovelace", "", "", "", "", "", ""]
 
-  @Test(.timeLimit(.minutes(10))) func `a form whose effect stays is sent only if that is wanted`() async throws {
+  @Test func `a form whose effect stays is sent only if that is wanted`() async throws {
     try await RecordingProject.with { project in
       let refused = try await project.recordLive(as: nil, start: ["prompt=create"], Self.registration + ["", "q"])
       #expect(refused.transcript.contains(Self.consent), "\(refused.transcript)")
@@ -21,7 +21,7 @@ struct LiveRecordTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a sign-in is sent without a question`() async throws {
+  @Test func `a sign-in is sent without a question`() async throws {
     try await RecordingProject.with { project in
       let signedIn = try await project.recordLive(as: "jane", [])
       #expect(signedIn.outcome == .written, "\(signedIn.transcript)")
@@ -30,7 +30,7 @@ struct LiveRecordTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a journey that is refused before its first screen is no scenario`() async throws {
+  @Test func `a journey that is refused before its first screen is no scenario`() async throws {
     try await RecordingProject.with { project in
       let refused = try await project.recordLive(as: "jane", client: "nobody", [])
       #expect(refused.outcome == .nothing, "\(refused.text)")
@@ -39,7 +39,7 @@ struct LiveRecordTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `who expects whole screens is told how they are stored`() async throws {
+  @Test func `who expects whole screens is told how they are stored`() async throws {
     try await RecordingProject.with { project in
       let recorded = try await project.recordLive(as: "jane", ["e", "s"])
       #expect(recorded.text.contains("snapshot: true"), "\(recorded.text)")
@@ -50,7 +50,6 @@ struct LiveRecordTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [("petra", "the code of a text message, once it comes"), ("rita", "the code of a mail, once it comes")])
   func `a code is awaited where the screen says that it comes`(account: String, told: String) async throws {
     try await RecordingProject.with { project in
@@ -60,7 +59,7 @@ struct LiveRecordTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `an inbox that cannot be asked is told on the first screen, once`() async throws {
+  @Test func `an inbox that cannot be asked is told on the first screen, once`() async throws {
     try await RecordingProject.with { project in
       try project.folder.makeFolder("journeys/mails")
       let recorded = try await project.recordLive(as: "jane", more: ["inbox: {maildir: mails}"], [])
@@ -72,7 +71,7 @@ struct LiveRecordTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a wrong password is not the secret of the right one`() async throws {
+  @Test func `a wrong password is not the secret of the right one`() async throws {
     try await RecordingProject.with { project in
       let recorded = try await project.recordLive(as: "jane", ["", "", "", "Canary-pass-4711", "JANE_PASSWORD", ""])
       #expect(recorded.transcript.contains("JANE_PASSWORD is another one: choose another name."), "\(recorded.transcript)")

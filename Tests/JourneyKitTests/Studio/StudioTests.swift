@@ -282,7 +282,7 @@ struct StudioTests {
 
   // MARK: The socket
 
-  @Test(.timeLimit(.minutes(10))) func `the page is served to who has the token, and its forms are taken from itself only`() async throws {
+  @Test func `the page is served to who has the token, and its forms are taken from itself only`() async throws {
     try await RecordingProject.with { project in
       var settings = StudioSettings(file: project.folder.file("journeys/recorded.yaml"))
       settings.recording.account = "jane"
