@@ -1,7 +1,7 @@
-/// The dates of cookies, which servers spell in every way there is (RFC 6265 section 5.1.1).
-enum CookieDate {
+/// The dates of cookies and other headers, which servers spell in every way there is (RFC 6265 section 5.1.1).
+package enum CookieDate {
   /// Seconds since 1970; `nil` if day, month, year or time is missing or out of range.
-  static func seconds(of text: String) -> Int64? {
+  package static func seconds(of text: String) -> Int64? {
     var found = FoundParts()
     for token in text.utf8.split(whereSeparator: isDelimiter) { found.take(token) }
     guard let day = found.day, let month = found.month, let year = found.year.map(fullYear), let time = found.time,
