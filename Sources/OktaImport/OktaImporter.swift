@@ -223,12 +223,17 @@ private struct OktaWork {
     }
   }
 
-  /// Everything of the folder, in the order of kinds.
+  private static func inOrder(_ items: [OktaItem]) -> [OktaItem] {
+    items.sorted { ($0.object.kind, $0.object.name, $0.parent ?? "", $0.id) < ($1.object.kind, $1.object.name, $1.parent ?? "", $1.id) }
+  }
+
+  /// Everything of the folder, in the order of kinds and names.
   mutating func report(named name: String) -> ImportReport {
     policies.markOthers()
-    var objects = policies.policies.map(\.object) + policies.rules.map(\.object)
+    // How the answers are spread over files is not part of what they say.
+    var objects = Self.inOrder(policies.policies).map(\.object) + Self.inOrder(policies.rules).map(\.object)
     for kind in OktaKind.allCases where kind != .policy && kind != .rule {
-      for item in items[kind] ?? [] {
+      for item in Self.inOrder(items[kind] ?? []) {
         var object = item.object
         if kind == .person { object.mark(MemberPath(), .outside, "people are not imported") }
         if kind == .organization {

@@ -23,7 +23,10 @@ struct OktaPath: Sendable, Hashable {
 
   var isEmpty: Bool { steps.isEmpty }
   /// Without ids.
-  var shown: String { SourceText.line(steps.map { $0.count > 15 ? "…" : $0 }.joined(separator: "/")) }
+  var shown: String {
+    let path = steps.map { $0.count > 15 ? "…" : $0 }.joined(separator: "/")
+    return SourceText.line(policyType.map { "\(path) of type \($0)" } ?? path)
+  }
 
   /// What an object at this path is; `nil` if that is not known.
   var kind: OktaKind? {

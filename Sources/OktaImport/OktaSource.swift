@@ -24,7 +24,9 @@ struct OktaSource: Sendable {
     let damaged = folder.problems.map { $0.digest.isEmpty ? $0.reason : $0.digest }
     digest = MeaningDigest.of("\((folder.answers.map { MeaningDigest.of($0.body) } + damaged).sorted())")
     for problem in folder.problems { gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason)) }
-    for answer in folder.answers { add(answer) }
+    let lost = Self.lostPages(of: folder.answers)
+    for (url, reason) in lost.sorted(by: { $0.key < $1.key }) { gaps.append(.init("pages of \(OktaPath(url).shown)", .missing, reason)) }
+    for answer in folder.answers where answer.page == nil || lost[answer.url ?? ""] == nil { add(answer) }
   }
 
   func all(_ kind: OktaKind) -> [OktaItem] { items[kind] ?? [] }
@@ -32,9 +34,9 @@ struct OktaSource: Sendable {
   private mutating func add(_ answer: SourceAnswer) {
     let asked = OktaPath(answer.url ?? "")
     note(host: answer.url, answer.file)
-    if answer.body["errorCode"] != nil {
+    if answer.missing != nil || answer.body["errorCode"] != nil {
       let what = asked.isEmpty ? SourceText.line(answer.file) : "answer to \(asked.shown)"
-      gaps.append(.init(what, .missing, "the org refused it"))
+      gaps.append(.init(what, .missing, answer.missing.map(SourceText.line) ?? OktaAPI.refusal(of: asked)))
       return
     }
     if answer.url?.contains("/.well-known/okta-organization") == true { note(organization: answer.body, answer.file) }
@@ -45,7 +47,7 @@ struct OktaSource: Sendable {
   private mutating func noteList(_ asked: OktaPath, _ answer: SourceAnswer) {
     if let kind = asked.kind { fetched.insert(kind.rawValue) }
     let count = answer.body.arrayValue?.count ?? 0
-    if count > 0, count == Self.page || asked.limit == count {
+    if answer.page == nil, count > 0, count == Self.page || asked.limit == count {
       let what = asked.isEmpty ? SourceText.line(answer.file) : "list of \(asked.shown)"
       gaps.append(.init(what, .assumed, "it has \(count) entries, as many as a page: that no further page was left out is assumed"))
     }
@@ -56,6 +58,15 @@ struct OktaSource: Sendable {
       let name = answer.file.lowercased()
       for (word, kind) in Self.fileWords where name.contains(word) { fetched.insert(kind.rawValue) }
       for type in OktaPolicyType.allCases where name.uppercased().contains(type.rawValue) { fetched.insert(type.rawValue) }
+    }
+  }
+
+  /// The lists whose number of pages is known and of which a page is not in the folder, with what is said of them: a list in part is none.
+  private static func lostPages(of answers: [SourceAnswer]) -> [String: String] {
+    Dictionary(grouping: answers.filter { $0.page != nil }, by: { $0.url ?? "" }).compactMapValues { pages in
+      let found = Set(pages.compactMap { $0.page?.number })
+      let count = pages.compactMap { $0.page?.count }.max() ?? 0
+      return found.count < count ? "\(found.count) of \(count) pages are in the folder" : nil
     }
   }
 
@@ -95,7 +106,13 @@ struct OktaSource: Sendable {
     if kind.hasStatus, json["status"] == nil {
       gaps.append(.init("status of the \(kind.rawValue) '\(name)'", .missing, OktaStatus.reason))
     }
-    let label = kind == .person ? "a person" : kind == .other ? SourceText.line(place) : name
+    let label =
+      switch kind {
+      case .person: "a person"
+      case .organization: "the org"
+      case .other: SourceText.line(place)
+      default: name
+      }
     append(
       kind,
       OktaItem(
@@ -141,12 +158,7 @@ extension OktaSource {
   }
 
   private mutating func note(organization json: JSONValue, _ file: String) {
-    let pipeline = json["pipeline"]?.stringValue ?? ""
-    switch pipeline.lowercased() {
-    case "idx": break
-    case "v1": refusal = refusal ?? "the org is one of Okta's Classic Engine, whose policies mean something else"
-    default: refusal = refusal ?? "'\(SourceText.line(file))' does not say that the org is one of Okta's Identity Engine"
-    }
+    refusal = refusal ?? OktaAPI.refusal(ofPipeline: json["pipeline"]?.stringValue, "'\(SourceText.line(file))'")
     guard let id = json["id"]?.stringValue else { return }
     guard let known = organization else { return organization = (id, file) }
     if known.id != id { refuse("the folder has answers of two orgs", known.file, file) }
