@@ -4,14 +4,15 @@ import JourneyKit
 import JourneyReports
 
 /// `journey import`: makes a mock tenant of a vendor's configuration.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Make a mock tenant of the sign-in rules of a real org.",
     discussion: HelpText.page(
       """
-      Reads a folder with answers of the vendor's management API: a JSON file for each request, or lines of {"url": …, "body": …}. \
-      Nothing is sent. It writes a mock tenant with the org's rules, and a report that says of each member of the source what \
+      Reads a folder with answers of the vendor's management API: a JSON file for each request, or lines of {"url": …, "body": …}; \
+      nothing is sent. With --org it reads the org itself, with GET alone and from that address alone, and --save keeps the answers \
+      without secrets. It writes a mock tenant with the org's rules, and a report that says of each member of the source what \
       became of it: understood, outside (it shows no screen), open (decided by what configuration does not contain), assumed, \
       missing or not understood. A part that is not understood is an open flag, and never left out.
 
@@ -20,12 +21,14 @@ struct ImportCommand: ParsableCommand {
       """,
       examples: [
         "journey import okta org-export --as workforce", "journey outcomes --tenant workforce",
+        "journey import okta --org https://acme.okta.com --save org-export --as workforce",
         "journey import okta org-export --as workforce --strict --accept accepted.yaml",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "imported"),
         HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "imported; with --strict something is not accepted"),
-        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "the folder cannot be imported, and nothing is written"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "the folder or org cannot be imported, and no mock is written"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the org cannot be read, and nothing is written"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file cannot be written"),
       ])
@@ -40,7 +43,9 @@ struct ImportCommand: ParsableCommand {
   var vendor: Vendor
 
   @Argument(help: ArgumentHelp("The folder with the answers of the management API.", valueName: "folder"))
-  var source: String
+  var source: String?
+
+  @OptionGroup var org: OrgFlags
 
   @Option(
     name: .customLong("as"),
@@ -62,20 +67,25 @@ struct ImportCommand: ParsableCommand {
       throw ValidationError("--as '\(HarmlessText.line(name))': write lower-case letters, digits, '-' and '_', e.g. workforce.")
     }
     if accept != nil, !strict { throw ValidationError("--accept is a list for --strict: add --strict.") }
+    if (source == nil) == (org.org == nil) { throw ValidationError("Give the folder with the answers, or --org: one of the two.") }
+    if let source, source.hasPrefix("https://") || source.hasPrefix("http://") {
+      throw ValidationError("'\(HarmlessText.line(source))' is an address: write --org in front of it.")
+    }
     if into.isEmpty { throw ValidationError("--into is empty: name a folder, or leave it out for 'journeys'.") }
   }
 
-  func run() throws {
-    let imported = ImportRun(settings)
+  func run() async throws {
+    let imported = await self.imported()
+    if !imported.saved.isEmpty {
+      for file in imported.saved { try write(file) }
+      Console.output("wrote \(imported.saved.count) files to \(org.save ?? "")\n")
+    }
     if !imported.diagnostics.isEmpty {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(imported.diagnostics))
     }
-    if imported.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if imported.isRefused { throw ExitCode(imported.isOfOrg ? RunExitCode.broken : RunExitCode.filesRefused) }
     for file in imported.files {
-      do throws(ReportError) { try ReportFile.write(file.text, to: file.path) } catch {
-        Console.error("error: \(error)\n")
-        throw ExitCode(RunExitCode.reportNotWritten)
-      }
+      try write(file)
       Console.output("wrote \(file.path)\n")
     }
     Console.output("\nmembers of the source: \(imported.summary)\n" + imported.next)
@@ -86,8 +96,20 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
+  private func imported() async -> ImportRun {
+    guard let access = org.access else { return ImportRun(settings) }
+    return await ImportRun(settings, reading: access) { Console.error("warning: \(HarmlessText.line($0))\n") }
+  }
+
+  private func write(_ file: ImportRun.File) throws {
+    do throws(ReportError) { try ReportFile.write(file.text, to: file.path) } catch {
+      Console.error("error: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+  }
+
   private var settings: ImportSettings {
-    var settings = ImportSettings(vendor: .okta, source: source, name: name)
+    var settings = ImportSettings(vendor: .okta, source: source ?? org.org ?? "", name: name)
     settings.folder = into
     settings.isStrict = strict
     settings.accepted = accept

@@ -92,7 +92,7 @@ final class SmallSite: Sendable {
   }
 
   /// The head and the body; what a caller leaves unfinished is taken as it is.
-  private static func request(from connection: Int32) -> String {
+  static func request(from connection: Int32) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

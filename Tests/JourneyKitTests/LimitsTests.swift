@@ -10,6 +10,7 @@ import JourneyModel
 import JourneyTestSupport
 import LocatedYAML
 import ModelCoding
+import TenantImport
 import Testing
 
 @testable import JourneyKit
@@ -65,6 +66,13 @@ struct LimitsTests {
     ("bytes of a world's own answers and faults", ArrangedBytes.limit),
     ("bytes of texts and claims that tests wrote for its people", Accounts.bytesLimit),
     ("people of a world", Accounts.limit),
+    ("pages of one list of an org", OrgLimits().pages),
+    ("requests of one import", OrgLimits().requests),
+    ("bytes of all answers of an org", OrgLimits().answers.allBytes),
+    ("bytes of one answer of an org", OrgConnection.limits.bodyBytes),
+    ("seconds of one wait for an org", Int(OrgLimits().pause.components.seconds)),
+    ("seconds of all waits for an org", Int(OrgLimits().pauses.components.seconds)),
+    ("seconds of reading an org", Int(OrgLimits().duration.components.seconds)),
     ("bytes of a line", LogLines.longest),
     ("bytes of a body that is kept", Exchange.Answered.usualBodyLimit),
     ("bytes of a JUnit file without a warning", ReportFile.usualLimit),

@@ -16,8 +16,12 @@ public struct ImportRun: Sendable {
   /// Why nothing can be imported.
   public private(set) var diagnostics: [Diagnostic] = []
   public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+  /// Whether it is the org that could not be read, and no file or setting is wrong.
+  public private(set) var isOfOrg = false
   /// The mock tenant, its report, and the report as JSON.
   public private(set) var files: [File] = []
+  /// The answers of an org, to be kept; also where they cannot be imported.
+  public internal(set) var saved: [File] = []
   /// How much is in each list, e.g. `understood 210, open 12`.
   public private(set) var summary = ""
   /// What is not in the list of what is accepted, and entries of it that do not exist any more; lines that such a file takes.
@@ -28,12 +32,16 @@ public struct ImportRun: Sendable {
   private let settings: ImportSettings
 
   public init(_ settings: ImportSettings) {
-    self.settings = settings
     do throws(SourceFolder.Unreadable) {
-      read(try SourceFolder(reading: settings.source))
+      self.init(settings, folder: try SourceFolder(reading: settings.source))
     } catch {
-      refuse(error.reason)
+      self.init(settings, refused: error.reason)
     }
+  }
+
+  init(_ settings: ImportSettings, folder: SourceFolder) {
+    self.settings = settings
+    read(folder)
     for folder in ["\(settings.folder)/_mock", "\(settings.folder)/_mock/\(settings.name)"]
     where FileStatus(ofLinkOrFile: folder)?.kind == .link {
       refuse("'\(folder)' is a link: links are not followed")
@@ -41,6 +49,18 @@ public struct ImportRun: Sendable {
     for file in files where isForeign(file.path) {
       refuse("'\(file.path)' was not written by an import: it is not overwritten; give another name with --as")
     }
+  }
+
+  /// Nothing was read.
+  init(_ settings: ImportSettings, refused reason: String) {
+    self.settings = settings
+    refuse(reason)
+  }
+
+  /// Nothing was read, as the org does not let it.
+  init(_ settings: ImportSettings, refusedByOrg reason: String) {
+    self.init(settings, refused: reason)
+    isOfOrg = true
   }
 
   private mutating func read(_ folder: SourceFolder) {
@@ -98,7 +118,7 @@ public struct ImportRun: Sendable {
 
   private static func text(_ text: String) -> String { YAMLText.scalar(text, isInBrackets: true) }
 
-  private mutating func refuse(_ message: String) { diagnostics.append(Diagnostic(.badSelection, message, at: nil)) }
+  mutating func refuse(_ message: String) { diagnostics.append(Diagnostic(.badSelection, message, at: nil)) }
 
   /// As much of a file is looked at to see who wrote it.
   private static let head = 400

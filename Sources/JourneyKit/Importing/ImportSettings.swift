@@ -8,7 +8,7 @@ public struct ImportSettings: Sendable {
   }
 
   public var vendor: Vendor
-  /// The folder of answers.
+  /// The folder of answers, or the address of a live org.
   public var source: String
   /// What the tenant is called.
   public var name: String

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import JourneyKit
+
+extension OrgAccess.TokenKind: ExpressibleByArgument {}
