@@ -181,7 +181,7 @@ extension ScenarioReader {
   }
 
   private static let namesOnly: Set<String> = Set(
-    [ScenarioKey.journey, .id, .description, .tags, .owner, .ticket, .skip, .knownIssue, .retries, .timeout].map(\.rawValue))
+    [ScenarioKey.journey, .id, .description, .tags, .owner, .ticket, .skip, .retries, .timeout].map(\.rawValue))
 
   /// What a scenario says but for its names, with the fragments and rows that it uses: equal for two that say the same.
   private static func content(of document: YAMLNode, _ scenario: Scenario, _ defaults: FolderDefaults) -> UInt64 {

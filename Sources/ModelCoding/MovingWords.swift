@@ -10,6 +10,9 @@ package enum MovingWords {
   package enum Scope: Sendable, Hashable {
     /// Times, dates and ids, but not these words in lower case: other visits of the same version have them, too.
     case likely(except: Set<String>)
+    /// Times of day, seconds, and ids that a word such as 'request' announces: two visits of one run are on the same day, and an id or a
+    /// date that differs between two people says something of them.
+    case betweenPeople
     /// Times and dates alone: of ids it is known from another visit which of them move.
     case times
     /// Nothing: another visit at another time shows what moves.
@@ -21,9 +24,12 @@ package enum MovingWords {
     fileprivate func holds(id word: String) -> Bool {
       switch self {
       case .likely(let others): !others.contains(word)
+      case .betweenPeople: true
       case .times, .nothing: false
       }
     }
+
+    fileprivate var holdsDates: Bool { self != .betweenPeople }
   }
 
   /// The words of a text that have a digit, in lower case, without the punctuation that ends them.
@@ -36,16 +42,24 @@ package enum MovingWords {
     guard scope != .nothing else { return words.map(String.init) }
     // Most texts have no digit: nothing but a weekday moves in them.
     guard words.contains(where: hasDigit) else {
-      let weekdays = weekdayPlaces(in: words, datesAt: [])
+      let weekdays = scope.holdsDates ? weekdayPlaces(in: words, datesAt: []) : []
       return words.indices.map { weekdays.contains($0) ? placeholder : String(words[$0]) }
     }
-    let named = datePlaces(in: words).union(clockPlaces(in: words))
+    let named = clockPlaces(in: words).union(scope.holdsDates ? datePlaces(in: words) : [])
     let moving = words.indices.map { named.contains($0) || isMoving(at: $0, in: words, scope) }
-    let weekdays = weekdayPlaces(in: words, datesAt: named.union(words.indices.filter { moving[$0] && isNumericDate(bare(words[$0])) }))
+    let dates = named.union(words.indices.filter { moving[$0] && isNumericDate(bare(words[$0])) })
+    let weekdays = scope.holdsDates ? weekdayPlaces(in: words, datesAt: dates) : []
     return words.indices.map { place in
       guard moving[place] || weekdays.contains(place) else { return String(words[place]) }
       return site(words[place]).map { "\($0)/\(placeholder)" } ?? placeholder
     }
+  }
+
+  /// The numbers of seconds, by their places: `28` in `Try again in 28 seconds`.
+  package static func seconds(in words: [Substring]) -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    for place in words.indices.dropLast() where secondWords.contains(bare(words[place + 1])) { found[place] = Int(bare(words[place])) }
+    return found
   }
 
   private static func isMoving(at place: Int, in words: [Substring], _ scope: Scope) -> Bool {
@@ -56,12 +70,13 @@ package enum MovingWords {
     if word.contains("@") { return false }
     if isTime(word) { return true }
     let announcing = words[..<place].suffix(3).map(bare)
+    let mayBeID = scope.holds(id: bare(word)) && (scope != .betweenPeople || announcesID(announcing.suffix(2)))
     if isShortNumber(bare(word)) {
       return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after)
-        || scope.holds(id: bare(word)) && isShortID(bare(word), after: announcing.suffix(2))
+        || mayBeID && isShortID(bare(word), after: announcing.suffix(2))
     }
-    if isNumericDate(bare(word)) { return true }
-    guard scope.holds(id: bare(word)) else { return false }
+    if isNumericDate(bare(word)) { return scope.holdsDates }
+    guard mayBeID else { return false }
     if TextNumbers.isAccount(word, after: announcing) { return false }
     if TextNumbers.isCode(word, after: announcing), !announcesID(announcing.suffix(2)) { return false }
     // Of an address the site is text.

@@ -33,6 +33,22 @@ struct WalkTraceTests {
     #expect(otto.difference(from: jane) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("You signed in on 1 May 2025 at 12:03.", "You signed in on 1 January 1970 at 00:00."),
+      ("Try again in 900 seconds.", "Try again in 5 seconds."),
+      ("Customer a1b2c3d4.", "Customer 0a0a0a0a."), ("Since 26.11.2026", "Since 01.01.1970"),
+      ("Open on Monday 4 May", "Open on Sunday 4 May"),
+    ])
+  func `a date, an id or a wait that only one person gets is a difference`(_ known: String, _ unknown: String) throws {
+    let difference = try #require(Self.trace(text: unknown).difference(from: Self.trace(text: known)))
+    #expect(difference.expected != difference.actual)
+  }
+
+  @Test func `seconds that run down are no difference`() {
+    #expect(Self.trace(text: "Try again in 28 seconds.").difference(from: Self.trace(text: "Try again in 30 seconds.")) == nil)
+  }
+
   private static func trace(headers: [(String, String)], cookies: [ReceivedCookie] = []) -> WalkTrace {
     var trace = WalkTrace()
     let response = Exchange.Answered(

@@ -6,7 +6,8 @@ import JourneyModel
 extension HostedDriver {
   // MARK: Forged forms
 
-  /// A form without its token, and with that of another browser.
+  /// A form without its token, and with that of another browser, each with the cookies of its own browser and without any: those with
+  /// `SameSite` do not go along with a form of another site.
   mutating func sendForgedForms() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard !form.outcome.isLike(.screen(Screen(id: form.screen))) else {
@@ -17,13 +18,18 @@ extension HostedDriver {
     guard try await leadsOn(form) else {
       return "it could not be tried: with its own token, too, the form did not lead on in an empty browser"
     }
-    let forgeries: [(what: String, token: Value?)] = [("without its token", nil), ("with the token of another browser", foreign)]
-    for (what, token) in forgeries {
+    let forgeries: [(what: String, token: Value?, hasCookies: Bool)] = [
+      ("without its token", nil, true), ("with the token of another browser", foreign, true),
+      ("without its token and without cookies", nil, false),
+      ("with the token of another browser and without cookies", foreign, false),
+    ]
+    for (what, token, hasCookies) in forgeries {
       var isSent = false
       var status: Int?
       let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
         guard var request = try await other.firstRequest(like: form) else { return nil }
         request.setForgeryToken(token)
+        if !hasCookies { other.party.forgetCookies() }
         isSent = true
         other.answeredStatus = nil
         defer { status = other.answeredStatus }

@@ -46,6 +46,21 @@ struct FormProbeTests {
     #expect(problem?.hasPrefix("the server ") == true, "\(problem ?? "")")
   }
 
+  @Test func `a server that asks for the token only where a cookie came takes a form of another site`() async throws {
+    var routes = Self.site(refusing: .page("<h1>Forbidden</h1>", status: 403))
+    routes["GET /signin"] = { _, context in
+      var page = HTTPResponseMessage.page(PageServer.signInPage().replacing("Xw81kZp2QrTy77aa", with: "Xw81kZp2QrTy77a\(context.launches)"))
+      page.headers.append("Set-Cookie", "sid=Zx12Cv34Bn56Mm78; Path=/; Secure; HttpOnly; SameSite=Lax")
+      return page
+    }
+    routes["POST /signin"] = { request, context in
+      let isOwn = String(decoding: request.body, as: UTF8.self).contains("_csrf=Xw81kZp2QrTy77a\(context.launches)&")
+      let hasCookie = request.headers["cookie"] != nil
+      return isOwn || !hasCookie ? HostedWalk.leadsOn(request, context) : .page("<h1>Forbidden</h1>", status: 403)
+    }
+    #expect(try await Self.finish("csrf", routes) == "the server took a form without its token and without cookies")
+  }
+
   @Test func `a form without its token shows nothing where the form with its token is refused, too`() async throws {
     let problem = try await Self.finish(
       "csrf",
