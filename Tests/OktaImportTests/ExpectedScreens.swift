@@ -11,14 +11,19 @@ struct ExpectedScreens {
   func screen(after proven: Set<String>) -> ServedWalk.Screen {
     guard case .ask(let asks) = demand else { return .denied }
     if isEnough(proven) { return .signedIn }
-    let own = ways(after: proven, of: has)
-    let ways = own.isEmpty ? self.ways(after: proven, of: has.union(settable)) : own
-    guard !ways.isEmpty else { return .denied }
-    let next = ways.reduce(into: Set<String>()) { $0.formUnion(Self.first(of: $1, asks, proven)) }
+    let usesOwn = !ways(after: proven, of: has, asks).isEmpty
+    let held = usesOwn ? has : has.union(settable)
+    guard usesOwn || !ways(after: proven, of: held, asks).isEmpty else { return .denied }
+    // Each chain is a way of its own.
+    let next = Self.singleChains(asks).reduce(into: Set<String>()) { next, asks in
+      for way in ways(after: proven, of: held, asks) { next.formUnion(Self.first(of: way, asks, proven)) }
+    }
     let usable = next.intersection(has)
     // The flow of a mock has screens for these authenticators alone.
     let flow = Set(ServedWalk.choices.map(\.name))
-    return usable.isEmpty ? .setUp(Self.shown(next).intersection(flow)) : usable == ["password"] ? .password : .choice(usable)
+    let settable = Self.shown(next).intersection(flow)
+    if usable.isEmpty { return settable.isEmpty ? .notKnown : .setUp(settable) }
+    return usable == ["password"] ? .password : .choice(usable)
   }
 
   /// Okta Verify is set up as one, with all that it can do.
@@ -27,14 +32,27 @@ struct ExpectedScreens {
     return names.isDisjoint(with: app) ? names : names.union(app)
   }
 
-  private func isEnough(_ names: Set<String>) -> Bool { demand.isMet(by: authenticators.filter { names.contains($0.name) }) }
+  private func isEnough(_ names: Set<String>) -> Bool { isEnough(names, for: demand) }
+
+  private func isEnough(_ names: Set<String>, for demand: RuleDemand) -> Bool {
+    demand.isMet(by: authenticators.filter { names.contains($0.name) })
+  }
+
+  private static func singleChains(_ asks: Set<RuleAsk>) -> [Set<RuleAsk>] {
+    guard let ask = asks.first(where: { $0.chains.count > 1 }) else { return [asks] }
+    return ask.chains.flatMap { chain in
+      var one = ask
+      one.chains = [chain]
+      return singleChains(asks.subtracting([ask]).union([one]))
+    }
+  }
 
   /// The sets that are enough and of which no part is.
-  private func ways(after proven: Set<String>, of names: Set<String>) -> [Set<String>] {
+  private func ways(after proven: Set<String>, of names: Set<String>, _ asks: Set<RuleAsk>) -> [Set<String>] {
     var found: [Set<String>] = []
     let rest = names.subtracting(proven).sorted()
     for set in Self.subsets(of: rest).sorted(by: { $0.count < $1.count }) where !found.contains(where: { $0.isSubset(of: set) }) {
-      if isEnough(proven.union(set)) { found.append(set) }
+      if isEnough(proven.union(set), for: .ask(asks)) { found.append(set) }
     }
     return found
   }

@@ -22,6 +22,36 @@ struct ServedScreensTests {
   }
 }
 
+/// People who can go on with nothing that the flow of a mock has.
+struct UnshownAuthenticatorTests {
+  private static let fastPass = MadeOrg(
+    catchAll: MadeOrg.assurance("1FA", #"{"possession": {"phishingResistant": "REQUIRED"}}"#),
+    enrolment: #"{"type": "AUTHENTICATORS", "authenticators": [{"key": "okta_verify", "enroll": {"self": "OPTIONAL"}}]}"#)
+
+  private static func first(_ org: MadeOrg) throws -> ServedWalk.Screen? {
+    var imported = try org.imported().tenant
+    imported.accounts = []
+    let people = "\naccounts:\n  p0: {email: p0@made.test, password: Mock-made-0}\n"
+    let tenant = try MadeOrg.mock(imported.yaml + people)
+    let client = try #require(tenant.clients.firstIndex { $0.id == "portal" })
+    return try ServedWalk(tenant, client: client, identifier: "p0@made.test").screens[[]]
+  }
+
+  @Test func `who can set up nothing but what the flow has no screen for is not shown a page without a choice`() throws {
+    #expect(try Self.first(Self.fastPass) == .notKnown)
+    var both = Self.fastPass
+    both.enrolment = both.enrolment.replacing("]}", with: ", {\"key\": \"webauthn\", \"enroll\": {\"self\": \"OPTIONAL\"}}]}")
+    #expect(try Self.first(both) == .setUp(["passkey"]))
+  }
+
+  @Test func `the answer says why`() {
+    let refusal = ControlRefusal.notKnown(UndecidedRules(unshown: ["okta_verify_fastpass"]))
+    #expect(
+      refusal.message
+        == "what people see is not known: they can go on with okta_verify_fastpass alone, and the flow of this mock has no screen for it")
+  }
+}
+
 /// One person of each class of an org, with several sets of authenticators.
 private struct ServedPeople {
   private struct Person {

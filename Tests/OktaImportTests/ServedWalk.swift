@@ -11,6 +11,8 @@ struct ServedWalk {
   /// What a person sees next.
   enum Screen: Hashable {
     case signedIn, denied
+    /// The mock says that it does not know, and ends the journey.
+    case notKnown
     /// These authenticators of theirs can be chosen.
     case choice(Set<String>)
     /// The password is asked for at once.
@@ -44,6 +46,13 @@ struct ServedWalk {
     follow(world, session, proven: [])
   }
 
+  /// - Parameter values: the situation; what it does not say is as usual, but open flags stay open.
+  init(_ tenant: MockTenant, client: Int, identifier: String, in values: FactValues) throws {
+    var placed = tenant
+    placed.compiled.situation = try #require(tenant.ruleSet).complete(values, isOfPerson: false)
+    try self.init(placed, client: client, identifier: identifier)
+  }
+
   private mutating func follow(_ world: WorldState, _ session: Session, proven: Set<String>) {
     let screen = screen(world, session)
     if let known = screens[proven] {
@@ -63,13 +72,14 @@ struct ServedWalk {
       var (world, session) = (world, session)
       prove(&world, &session)
       follow(world, session, proven: proven.union(["password"]))
-    case .signedIn, .denied, .setUp, .other: break
+    case .signedIn, .denied, .notKnown, .setUp, .other: break
     }
   }
 
   // MARK: What is shown
 
   private func screen(_ world: WorldState, _ session: Session) -> Screen {
+    if world.undecided != nil { return .notKnown }
     switch session.status {
     case .finished: return .signedIn
     case .refused(let error): return .other("refused: \(error)")
@@ -77,7 +87,6 @@ struct ServedWalk {
     case .open: break
     }
     let state = tenant.graph.states[session.state]
-    if world.undecided != nil { return .other("not known") }
     switch state.id {
     case "denied": return .denied
     case "password": return .password

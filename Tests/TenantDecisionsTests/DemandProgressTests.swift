@@ -62,6 +62,9 @@ struct DemandProgressTests {
       testDescription: "and goes on with its next", ask: ask(chains: chain), has: ["password", "totp", "passkey"], proven: ["password"],
       progress: open(["totp", "passkey"])),
     Row(
+      testDescription: "each of two chains is a way, whatever the other one is", ask: ask(chains: [[["passkey"]]] + chain),
+      has: ["password", "passkey"], progress: open(["password", "passkey"])),
+    Row(
       testDescription: "what a chain does not name is of no use", ask: ask(chains: chain), has: ["password", "email"],
       proven: ["password"], progress: open([], settable: ["totp", "passkey"])),
   ])

@@ -34,8 +34,13 @@ struct ControlRefusal: Error {
       "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset resets it", status: status)
   }
 
-  /// What the rules demand depends on facts that are not set; a mock that chose would make something up.
+  /// What the rules demand depends on facts that are not set, or the flow has no screen for it; a mock that chose would make something up.
   static func notKnown(_ rules: UndecidedRules) -> ControlRefusal {
+    guard rules.unshown.isEmpty else {
+      return ControlRefusal(
+        "what people see is not known: they can go on with \(rules.unshown.joined(separator: " or ")) alone, and the flow of this mock has no "
+          + "screen for it", status: 503)
+    }
     let flags = rules.flags.joined(separator: ", ")
     return ControlRefusal(
       "what the rules ask for is not known" + (flags.isEmpty ? "" : ": it depends on \(flags), which is not set"),

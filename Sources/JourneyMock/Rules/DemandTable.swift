@@ -52,8 +52,15 @@ struct DemandTable: Sendable {
 
   /// How far a person has come.
   func bits(_ personal: PersonalDemand, proven: UInt64, had: Had) -> DemandBits {
+    bits(of: progress(personal, proven: proven, had: had))
+  }
+
+  func progress(_ personal: PersonalDemand, proven: UInt64, had: Had) -> DemandProgress {
+    rules.progress(personal, proven: Self.names(of: proven, rules.authenticators.map(\.name)), has: has(had))
+  }
+
+  func bits(of progress: DemandProgress) -> DemandBits {
     let words = rules.authenticators.map(\.name)
-    let progress = rules.progress(personal, proven: Self.names(of: proven, words), has: has(had))
     let place = DemandProgress.State.allCases.firstIndex(of: progress.state) ?? 0
     return DemandBits(
       state: UInt64(place), usable: Self.bits(of: progress.usable, words), settable: Self.bits(of: progress.settable, words))

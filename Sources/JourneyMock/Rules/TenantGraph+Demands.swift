@@ -9,4 +9,13 @@ extension TenantGraph {
     graph.demands = DemandTable(rules, factorWords: words)
     return graph
   }
+
+  /// The authenticators that some edge counts as given: for any other one the flow has no screen.
+  func provable(at places: DemandPlaces) -> Set<String> {
+    let words = tables.facts.first { $0.slot == places.proven }?.words ?? []
+    let bits = everyEffect.reduce(0 as UInt64) { bits, effect in
+      if case .addMember(places.proven, let bit) = effect { bits | bit } else { bits }
+    }
+    return Set(words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
+  }
 }

@@ -12,7 +12,12 @@ extension WorldState {
     let had = DemandTable.Had(account?.scope, places)
     do throws(UndecidedRules) {
       let personal = try rules.demand(of: person(account, demands.has(had)), in: situation(session), at: app)
-      return [demands.bits(personal, proven: session.scope.facts[places.proven.index], had: had)]
+      let progress = demands.progress(personal, proven: session.scope.facts[places.proven.index], had: had)
+      let next = progress.usable.union(progress.settable)
+      guard next.isEmpty || !next.isDisjoint(with: tenant.graph.provable(at: places)) else {
+        throw UndecidedRules(unshown: next.sorted())
+      }
+      return [demands.bits(of: progress)]
     } catch {
       undecided = error
       return []

@@ -54,11 +54,29 @@ extension TenantRules {
     if isEnough(asks, []) { return DemandProgress(state: .met) }
     let enough = sets.filter { isEnough(asks, $0) }
     let own = enough.filter { set in set.allSatisfy { has.contains($0.name) } }
-    let least = Self.least(own.isEmpty ? enough : own)
-    guard !least.isEmpty else { return DemandProgress(state: .denied) }
-    let next = Set(least.flatMap { first(of: $0, asks, proven) })
+    guard !enough.isEmpty else { return DemandProgress(state: .denied) }
+    let next = Self.alternatives(of: asks).reduce(into: Set<String>()) { next, asks in
+      let least = Self.least((own.isEmpty ? enough : own).filter { isEnough(asks, $0) })
+      next.formUnion(least.flatMap { first(of: $0, asks, proven) })
+    }
     return DemandProgress(
       state: .open, usable: next.intersection(has), settable: own.isEmpty ? next.subtracting(has) : [])
+  }
+
+  /// As many ways through chains are looked at each for itself.
+  private static let mostAlternatives = 64
+
+  /// Each choice of one chain where there are several: a longer one is a way too, also next to a shorter one.
+  private static func alternatives(of asks: Set<RuleAsk>) -> [Set<RuleAsk>] {
+    let all = asks.reduce([Set<RuleAsk>()]) { alternatives, ask in
+      guard ask.chains.count > 1 else { return alternatives.map { $0.union([ask]) } }
+      return ask.chains.flatMap { chain in
+        var one = ask
+        one.chains = [chain]
+        return alternatives.map { $0.union([one]) }
+      }
+    }
+    return all.count > mostAlternatives ? [asks] : all
   }
 
   /// Those of a set that can be given first: of chains, what their next step asks for.
@@ -135,8 +153,12 @@ extension TenantRules {
   }
 }
 
-/// What rules demand depends on open flags that are not set.
+/// What rules demand depends on open flags that are not set, or a flow has no screen for it.
 package struct UndecidedRules: Error, Sendable, Hashable {
   /// Their names, with `open.`; empty where there are too many to follow.
-  package var flags: [String]
+  package var flags: [String] = []
+  /// The authenticators that a person could go on with, for none of which the flow has a screen; empty where it has one.
+  package var unshown: [String] = []
+
+  package init(flags: [String] = [], unshown: [String] = []) { (self.flags, self.unshown) = (flags, unshown) }
 }
