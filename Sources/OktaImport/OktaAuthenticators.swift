@@ -142,7 +142,10 @@ struct OktaAuthenticators: Sendable {
         && (own.isEmpty || rows.count == 1 || own.contains { items[$0].type.lowercased() == row.method && items[$0].isActive })
       if isOn, allowed != "sso", allowed != "none" { recovering.formUnion([row.key, row.method]) }
       guard isActive, Self.custom.contains(key) || !methods.contains(where: { $0.known.name == row.name }) else { continue }
-      if row.verifies, verifies == nil {
+      if row.verifies, verifies == nil, own.isEmpty, rows.count == 1 {
+        gaps.append(
+          .init("methods of the authenticator '\(item.name)'", .missing, "whether it counts as two kinds of proof is an open flag"))
+      } else if row.verifies, verifies == nil {
         gaps.append(
           .init(
             "user verification of '\(item.name)' (\(row.method))", .assumed, "the device checks who holds it, so it counts as two kinds"))
@@ -181,7 +184,10 @@ struct OktaAuthenticators: Sendable {
     }
     doubts += Self.unread(&item.object)
     let rows = Self.rows.filter { $0.key == item.object.json["key"]?.stringValue }
-    if rows.count > 1, own.isEmpty { doubts.append("methods of '\(item.name)'\(isMissing)") }
+    let isVerified = item.object.says("settings.userVerification")
+    if own.isEmpty, rows.count > 1 || rows.contains(where: \.verifies) && !isVerified {
+      doubts.append("methods of '\(item.name)'\(isMissing)")
+    }
     for place in own where rows.contains(where: { $0.method == items[place].type.lowercased() }) && items[place].isActive {
       if items[place].status == .unknown { doubts.append(items[place].object.doubt("status")) }
       doubts += Self.unread(&items[place].object)

@@ -354,6 +354,7 @@ extension OktaConditions {
     return .anyOf(
       (0..<count).map { place in
         let item = path[place]
+        if object.value(item["type"])?.stringValue?.uppercased() == "APP_TYPE" { return notUnderstood(item, &object) }
         guard object.value(item["type"])?.stringValue?.uppercased() == "APP", let id = object.value(item["id"])?.stringValue,
           let app = names.apps[id]
         else {

@@ -25,11 +25,9 @@ struct OktaDemands: Sendable {
     if let closed = closed(root["access"], &object) { return closed }
     keepSignedIn(root["keepMeSignedIn"], &object)
     let method = root["verificationMethod"]
-    if let text = object.value(method["inactivityPeriod"])?.stringValue, OktaSpan.seconds(text) != nil {
-      object.mark(method["inactivityPeriod"], .outside, "after how long without use people are asked again")
-    }
     var ask = RuleAsk()
     ask.again = again(method["reauthenticateIn"], &object)
+    ask.unused = again(method["inactivityPeriod"], &object)
     switch object.word(method["type"], among: ["ASSURANCE", "AUTH_METHOD_CHAIN"]) {
     case "AUTH_METHOD_CHAIN":
       guard hasSteps(method["chains"], object) else { return unreadable(method["chains"], &object) }
@@ -79,9 +77,6 @@ struct OktaDemands: Sendable {
   /// What a session's rule decides.
   func session(_ object: inout SourceObject) -> OktaDecision {
     let root: MemberPath = "actions.signon"
-    for name in ["session", "rememberDeviceByDefault"] where object.value(root[name]) != nil {
-      object.mark(root[name], .outside, "how long a session lasts")
-    }
     if let closed = closed(root["access"], &object) { return closed }
     var ask = RuleAsk(kinds: 1)
     switch object.word(root["primaryFactor"], among: ["PASSWORD_IDP", "PASSWORD_IDP_ANY_FACTOR"]) {

@@ -100,7 +100,8 @@ private struct OktaWork {
   mutating func tenant(named name: String) -> ImportedTenant {
     var tenant = ImportedTenant(name: name, origin: "The sign-in rules of an Okta org", base: OktaImporter.standard)
     tenant.authenticators = authenticators.known
-    tenant.lists[.session] = policies.session(blocked: items[.zone] ?? [])
+    let sessions = policies.session(blocked: items[.zone] ?? [])
+    (tenant.lists[.session], tenant.lists[.lifetime], tenant.signOn) = (sessions.session, sessions.lifetime, sessions.flow)
     addApps(to: &tenant)
     tenant.lists[.enrolment] = policies.enrolment()
     (tenant.lists[.password], tenant.lists[.recovery], tenant.policies) = policies.passwords()
@@ -214,10 +215,11 @@ private struct OktaWork {
 
   private func meanings(_ conditions: OktaConditions) -> [ImportedTenant.Names] {
     let all: [(String, [String: OktaNames.Named])] = [
-      ("account.groups", names.groups), ("session.zones", names.zones), ("session.behaviors", names.behaviors),
+      ("account.groups", names.groups), (OktaConditions.userType, names.userTypes), ("session.zones", names.zones),
+      ("session.behaviors", names.behaviors),
     ]
     return all.map { fact, named in
-      let used = conditions.used[fact] ?? []
+      let used = (conditions.used[fact] ?? []) + (conditions.usedWords[fact] ?? [])
       let found = named.values.filter { used.contains($0.name) }.sorted { $0.name < $1.name }
       return ImportedTenant.Names(fact: fact, names: found.map { ($0.name, $0.meaning) })
     }

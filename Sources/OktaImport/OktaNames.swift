@@ -113,7 +113,12 @@ struct OktaNames: Sendable {
   mutating func readAssurances(_ items: inout [OktaItem]) { assurances = Self.read(&items, "device assurance") }
 
   mutating func readUserTypes(_ items: inout [OktaItem]) {
-    userTypes = Self.read(&items, "user type", .understood, "")
+    userTypes = Self.read(&items, "user type", .outside, Self.unseen)
+    for place in items.indices {
+      items[place].object.mark(["id", "name", "default"], .understood)
+      // One that was deleted and made again under its old name has another id.
+      userTypes[items[place].id]?.meaning = "id digest \(OktaNames.digest(ofID: items[place].id))"
+    }
     if let item = items.first(where: { $0.object.json["default"]?.boolValue == true }), let name = userTypes[item.id]?.name {
       defaultType = name
     }

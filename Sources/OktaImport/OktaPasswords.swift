@@ -122,7 +122,13 @@ struct OktaPasswords: Sendable {
     let length = path["recovery_question"]["properties"]["complexity"]["minLength"]
     if object.says(length) { settings.questionLength = object.number(length) ?? settings.questionLength }
     let life = path["okta_email"]["properties"]["recoveryToken"]["tokenLifetimeMinutes"]
-    settings.flow.mailLife = max(1, number(life, 10_080, &settings, &object))
+    let minutes = number(life, 10_080, &settings, &object)
+    settings.flow.mailLife = max(1, minutes)
+    // They decide where a rule names no methods, and which rules that are is not said by the policy.
+    let all = settings.factors + (settings.asksQuestion ? ["question"] : [])
+    settings.words["recovery_factors"] = all.isEmpty ? "none" : all.joined(separator: " and ")
+    settings.words["recovery_mail_life"] = "\(minutes)m"
+    settings.words["recovery_question"] = "\(settings.questionLength) letters"
   }
 
   private func number(_ path: MemberPath, _ standard: Int, _ settings: inout Settings, _ object: inout SourceObject) -> Int {

@@ -36,7 +36,9 @@ extension OktaPolicies {
       lists.append(list)
     }
     if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
-    if isLost || !unknown.isEmpty { flows.append(.init(registers: false, completes: false, isKnown: false)) }
+    let hasApps = fetched.contains(OktaKind.app.rawValue)
+    if !hasApps { lists += unknownRegistration([], of: [], &names) }
+    if isLost || !unknown.isEmpty || !hasApps { flows.append(.init(registers: false, completes: false, isKnown: false)) }
     return (lists, flow(flows))
   }
 

@@ -189,6 +189,7 @@ struct OktaPolicies: Sendable {
       case .enrolment: (.set(["everything": "optional"]), "everything may be set up")
       case .session, .app: (.ask(RuleAsk(kinds: 1)), "one proof is enough")
       case .password, .recovery, .registration, .routing: (.set(["everything": "allowed"]), "everything is allowed")
+      case .lifetime: (.set([OktaLifetimes.longest: OktaLifetimes.noLimit]), "a sign-in has no limit")
       }
     let flag = conditions.flags.condition(
       "unknown \(thing)", name: thing,
@@ -237,25 +238,36 @@ extension OktaPolicies {
 
 /// Sessions.
 extension OktaPolicies {
-  mutating func session(blocked zones: [OktaItem]) -> [DecisionList] {
-    var lists = [blocked(zones)].compactMap { $0 }
-    lists += lostList(.session, kind: .session)
+  /// The rules of sessions, those of how long a sign-in lasts, and for how long one does in the mock's flow, as its file writes it.
+  mutating func session(blocked zones: [OktaItem]) -> (session: [DecisionList], lifetime: [DecisionList], flow: String?) {
+    let kinds = [RuleKind.session, .lifetime]
+    var all = [[blocked(zones)].compactMap { $0 } + lostList(.session, kind: .session), lostList(.session, kind: .lifetime)]
+    var lifetimes = OktaLifetimes()
+    if !all[1].isEmpty { lifetimes.isKnown = false }
     let places = active(.session)
     let demands = demands
-    var names = UniqueNames(reserved: Set(lists.map(\.name)))
+    var names = UniqueNames(reserved: Set(all[0].map(\.name)))
     let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {
-      if let list = unordered(offset, of: places, .session, &names) { lists.append(list) }
+      if let list = unordered(offset, of: places, .session, &names) { all = all.map { $0 + [list] } }
       let condition = audience(place)
-      lists.append(list(place, .session, name: name, condition: condition) { demands.session(&$0) })
+      let lists = lists(place, kinds, name: name, condition: condition) { object in
+        let lifetime = lifetimes.decision(&object)
+        return [demands.session(&object), lifetime]
+      }
+      for (kind, list) in lists.enumerated() { all[kind].append(list) }
     }
-    if !Self.isForEverybody(lists) {
+    if !Self.isForEverybody(all[0]) {
+      lifetimes.isKnown = false
       gaps.append(.init("default policy of sessions", .missing, "what it decides is an open flag"))
       let name = names.names(of: [("", "Policies not in the folder")])[0]
-      lists.append(
-        DecisionList(name: name, rules: unknown("Session not in the folder", about: "default policy of sessions", kind: .session)))
+      for (place, kind) in kinds.enumerated() {
+        let rules = unknown("Session not in the folder", about: "default policy of sessions", kind: kind)
+        all[place].append(DecisionList(name: name, rules: rules))
+      }
     }
-    return lists
+    gaps += lifetimes.gaps
+    return (all[0], all[1], lifetimes.flow)
   }
 
   /// Addresses that are blocked before any policy is looked at.
@@ -319,6 +331,10 @@ extension OktaPolicies {
       let condition = audience(place)
       let settings = reader.settings(&policies[place].object)
       lists.append(list(place, .enrolment, name: name, condition: condition) { reader.decision(&$0, settings) })
+      if settings.words.contains(where: { $0.key != "password" && $0.value == "required" }) {
+        let reason = "no one is asked to set one up that no rule for signing in asks for"
+        gaps.append(.init("required authenticators in the mock's flow", .assumed, reason))
+      }
     }
     if !Self.isForEverybody(lists) {
       gaps.append(.init("default policy of enrolment", .missing, "what people may set up is an open flag"))

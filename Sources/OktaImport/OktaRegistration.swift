@@ -37,7 +37,7 @@ struct OktaRegistration: Sendable {
     if (0..<object.count(types)).contains(where: { object.word(types[$0], among: ["PASSWORD"]) != nil }) {
       words["first_page"] = "with a password"
     }
-    words["group"] = group(root["targetGroupIds"], &object)
+    words["group"] = group(root["targetGroupIds"], &decision, &object)
     let hooks = root["preRegistrationInlineHooks"]
     if object.says(hooks) {
       object.mark(hooks, .open, "foreign code may refuse people, or change what they enter")
@@ -73,16 +73,20 @@ struct OktaRegistration: Sendable {
   }
 
   /// The group that new people come into.
-  private func group(_ path: MemberPath, _ object: inout SourceObject) -> String? {
+  private func group(_ path: MemberPath, _ decision: inout OktaDecision, _ object: inout SourceObject) -> String? {
+    var isKnown = true
     let groups = (0..<object.count(path)).compactMap { place -> String? in
       guard let id = object.value(path[place])?.stringValue else { return nil }
       if let group = names.groups[id] {
         object.mark(path[place], .understood)
         return group.name
       }
-      object.mark(path[place], .missing, "the group is not in the folder")
-      return "id digest \(OktaNames.digest(ofID: id))"
+      object.mark(path[place], .missing, "the group is not in the folder: an open flag")
+      decision.doubts.append(
+        "the group that '\(object.name)' puts new people into (id digest \(OktaNames.digest(ofID: id))), which is not in the folder")
+      isKnown = false
+      return nil
     }
-    return groups.isEmpty ? nil : groups.joined(separator: " and ")
+    return groups.isEmpty || !isKnown ? nil : groups.joined(separator: " and ")
   }
 }

@@ -90,6 +90,8 @@ package struct RuleAsk: Sendable, Hashable {
   package var lacking: LackingProof?
   /// How long the proofs are good, in seconds; 0: every time; `nil`: as long as the session.
   package var again: Int?
+  /// After how long without use they are asked for again, in seconds; `nil` for any time.
+  package var unused: Int?
 
   package init(kinds: Int? = nil) { self.kinds = kinds }
 }
@@ -116,7 +118,7 @@ extension RuleAsk {
   /// Without how long proofs are good: what a person is asked for once.
   package var once: RuleAsk {
     var ask = self
-    ask.again = nil
+    (ask.again, ask.unused) = (nil, nil)
     ask.anyOf = anyOf.map { needs in
       needs.mapValues { need in
         var need = need

@@ -29,7 +29,7 @@ package enum RuleDemand: Sendable, Hashable {
   private static func needed(_ asks: Set<RuleAsk>) -> Set<RuleAsk> {
     asks.filter { ask in
       guard ask.isBare else { return true }
-      guard ask.leastKinds > 0, ask.again == nil else { return ask.leastKinds > 0 }
+      guard ask.leastKinds > 0, ask.again == nil, ask.unused == nil else { return ask.leastKinds > 0 }
       return !asks.contains { $0.isOfAll(of: ask) && ($0.leastKinds, $0.isBare ? 0 : 1) > (ask.leastKinds, 0) }
     }
   }

@@ -7,6 +7,8 @@ package enum RuleKind: String, Sendable, Hashable, CaseIterable {
   /// Which authenticators a person has to set up, or may.
   case enrolment
   case password, recovery, registration, routing
+  /// How long a sign-in lasts.
+  case lifetime
 
   /// Whether its lists are tried in order, and one none of whose rules holds is passed over.
   package var isTriedInOrder: Bool { self != .app }

@@ -121,6 +121,51 @@ struct ImportComparisonTests {
     #expect(difference.renames.map(\.sentence) == [text])
   }
 
+  @Test func `a group that one folder has and the other has not is not known in registration rules, and no change`() throws {
+    let org = MadeOrg(registering: MadeOrg.registration.replacing("GroupIds\": null", with: "GroupIds\": [\"g1\"]"))
+    var other = org
+    other.without = ["groups"]
+    let (whole, lacking) = (try org.imported(), try other.imported())
+    for (before, now) in [(whole, lacking), (lacking, whole)] {
+      let difference = try MadeOrg.difference(before, now)
+      #expect(difference.changes.isEmpty, "\(difference.changes.map(\.sentence))")
+      #expect(difference.doubts.map(\.kind) == [.registration], "\(difference.doubts)")
+    }
+    let same = try MadeOrg.difference(lacking, lacking)
+    #expect(same.changes.isEmpty && same.doubts.isEmpty)
+  }
+
+  private static let partners = MadeOrg(app: [("R", #"{"userType": {"include": ["t2"]}}"#, MadeOrg.two)])
+
+  @Test func `a user type that was made again under its old name is another one`() throws {
+    let difference = try MadeOrg.difference(Self.partners.imported(), Self.partners.imported([("\"t2\"", "\"t9\"")]))
+    #expect(difference.changes.isEmpty)
+    let reasons = difference.doubts.flatMap(\.reasons)
+    #expect(Set(reasons).count == 1)
+    #expect(reasons.first?.hasPrefix("what 'user_type partner' means has changed: 'id digest ") == true, "\(reasons)")
+  }
+
+  @Test func `a user type with another name is the same one`() throws {
+    let difference = try MadeOrg.difference(Self.partners.imported(), Self.partners.imported([("\"partner\"", "\"supplier\"")]))
+    #expect(difference.changes.isEmpty && difference.doubts.isEmpty, "\(difference.changes.map(\.sentence)) \(difference.doubts)")
+    #expect(difference.renames.map(\.sentence) == ["user_type 'partner' is called 'supplier' now"])
+  }
+
+  @Test(arguments: [
+    ("\"okta_email\": {\"status\": \"ACTIVE\"", "\"okta_email\": {\"status\": \"INACTIVE\""),
+    ("\"okta_sms\": {\"status\": \"INACTIVE\"", "\"okta_sms\": {\"status\": \"ACTIVE\""),
+    ("\"okta_call\": {\"status\": \"INACTIVE\"", "\"okta_call\": {\"status\": \"ACTIVE\""),
+    ("\"recovery_question\": {\"status\": \"ACTIVE\"", "\"recovery_question\": {\"status\": \"INACTIVE\""),
+    ("{\"minLength\": 4}", "{\"minLength\": 6}"), ("LifetimeMinutes\": 60", "LifetimeMinutes\": 30"),
+  ])
+  func `another recovery factor of a policy is a difference, whether a rule of the policy uses it or not`(
+    _ old: String, _ new: String
+  ) throws {
+    let difference = try MadeOrg.difference(MadeOrg().imported(), MadeOrg().imported([(old, new)]))
+    #expect(difference.doubts.isEmpty)
+    #expect(difference.changes.map(\.kind) == [.password])
+  }
+
   @Test func `the group that a registration rule puts people into may have another name`() throws {
     let org = MadeOrg(app: [("R", #"{"people": {"groups": {"include": ["g1"]}}}"#, MadeOrg.two)])
     let actions = "\"unknownUserAction\": \"REGISTER\""

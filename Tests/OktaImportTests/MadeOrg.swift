@@ -51,7 +51,9 @@ struct MadeOrg {
   static let noReset =
     #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "DENY"}, "selfServiceUnlock": {"access": "DENY"}}"#
   static let deny = "{\"access\": \"DENY\"}"
-  static let anyFactor = "{\"access\": \"ALLOW\", \"primaryFactor\": \"PASSWORD_IDP_ANY_FACTOR\", \"requireFactor\": false}"
+  static let anyFactor =
+    #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP_ANY_FACTOR", "requireFactor": false, "rememberDeviceByDefault": false, "#
+    + #""session": {"usePersistentCookie": false, "maxSessionIdleMinutes": 120, "maxSessionLifetimeMinutes": 480}}"#
 
   /// An assurance with these constraints, e.g. `{"knowledge": {"types": ["password"]}}`.
   static func assurance(_ factors: String, _ constraints: String = "", again: String = "PT12H") -> String {

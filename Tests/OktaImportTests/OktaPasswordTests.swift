@@ -19,7 +19,8 @@ struct OktaPasswordTests {
 
   private static let usual = [
     "min_length": "8", "lower_case": "1", "upper_case": "1", "numbers": "1", "without": "username", "history": "4", "locked_after": "10",
-    "unlocked_after": "never", "change": "allowed",
+    "unlocked_after": "never", "change": "allowed", "recovery_factors": "email and question", "recovery_mail_life": "60m",
+    "recovery_question": "4 letters",
   ]
 
   @Test func `settings are words of the password rules`() throws {

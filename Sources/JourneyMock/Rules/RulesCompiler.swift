@@ -80,8 +80,16 @@ struct RulesCompiler {
   }
 
   private mutating func checkFacts() {
-    for (fact, _) in definition.rules.names {
-      if case .names? = rules.facts[fact.value]?.kind { continue }
+    for (fact, names) in definition.rules.names {
+      switch rules.facts[fact.value]?.kind {
+      case .names?: continue
+      case .word(let words)? where fact.value.hasPrefix("account."):
+        for (name, _) in names where !words.contains(name.value) {
+          diagnostics.append(.unknown(.unknownName, "'\(name.value)' is not a word of '\(fact.value)'", name, among: words))
+        }
+        continue
+      default: break
+      }
       let known = rules.facts.values.filter { $0.kind == .names }.map(\.name).sorted()
       diagnostics.append(.unknown(.unknownName, "'\(fact.value)' holds no names", fact, among: known))
     }

@@ -10,7 +10,7 @@ private enum RuleListKey: String, CaseIterable {
 
 /// The keys of a rule.
 private enum RuleKey: String, CaseIterable {
-  case rule, id, when, deny, ask, again, lacking, set
+  case rule, id, when, deny, ask, again, unused, lacking, set
 }
 
 extension TenantDefinitionDecoder {
@@ -74,7 +74,7 @@ extension TenantDefinitionDecoder {
         said.isEmpty ? .missingKey : .clashingKeys, "rule '\(name.value)' needs one of deny, ask and set, \(found)", name.range)
       return nil
     }
-    for other in [RuleKey.again, .lacking] where key != .ask {
+    for other in [RuleKey.again, .unused, .lacking] where key != .ask {
       if let stray = mapping.entries.first(where: { $0.name == other.rawValue }) {
         report(.clashingKeys, "'\(other.rawValue)' has no effect without 'ask'", stray.key.range)
       }
@@ -84,12 +84,13 @@ extension TenantDefinitionDecoder {
     case .ask:
       guard var ask = ask(node, &authenticators) else { return nil }
       if let again = mapping["again"] { ask.again = seconds(again) }
+      if let unused = mapping["unused"] { ask.unused = seconds(unused) }
       if let lacking = mapping["lacking"].flatMap({ text($0, "'lacking'") }) {
         ask.lacking = word(lacking, LackingProof.self, "word for 'lacking'")
       }
       return .ask(ask)
     case .set: return settings(node).map { .set($0) }
-    case .deny, .rule, .id, .when, .again, .lacking:
+    case .deny, .rule, .id, .when, .again, .unused, .lacking:
       guard let denies = flag(node, "'deny'") else { return nil }
       if !denies { report(.badValue, "a rule denies or asks; leave 'deny' out where it does not deny", node.range) }
       return .deny

@@ -77,7 +77,7 @@ extension DecidingPair.Half {
     return RuleChange.Side(
       rules: kinds.map { kind in entry(of: kind)?.rule.name ?? "(no rule)" },
       asked: RuleWording.text(RuleDemand(outcomes)),
-      again: Self.unique(asks.map { RuleWording.again($0.again) }),
+      again: Self.unique(asks.map { RuleWording.again($0) }),
       lacking: Self.unique(asks.filter { RuleDemand([.ask($0)]) != .ask([]) }.map { RuleWording.text($0.whenLacking) }))
   }
 

@@ -56,8 +56,8 @@ struct DemandComparison: Sendable {
         return lacking.1 == LackingProof.deny.rank
           ? .closedToLacking : lacking.0 < lacking.1 ? .moreOfLacking : .lessOfLacking
       }
-      let again = (old.again, new.again)
-      return again.0 == again.1 ? (before.once == now.once ? nil : .words) : again.1 < again.0 ? .oftener : .seldomer
+      for (was, now) in [(old.again, new.again), (old.unused, new.unused)] where was != now { return now < was ? .oftener : .seldomer }
+      return before.once == now.once ? nil : .words
     }
     let isWorse = proofs == .more || proofs == .other
     return isWorse && lacking.1 == LackingProof.deny.rank ? .closedToLacking : proofs
@@ -104,6 +104,9 @@ extension Set<RuleAsk> {
     let needs = flatMap(\.anyOf).flatMap { Array($0.values) }
     return (compactMap(\.again) + needs.compactMap(\.again)).min() ?? .max
   }
+
+  /// After how long without use something is asked for again.
+  fileprivate var unused: Int { compactMap(\.unused).min() ?? .max }
 
   /// The worst that happens to people who have nothing that fits.
   fileprivate var lackingRank: Int { map(\.whenLacking.rank).max() ?? 0 }

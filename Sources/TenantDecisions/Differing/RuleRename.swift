@@ -35,7 +35,12 @@ extension TenantRules {
   func calling(_ renames: [RuleRename]) -> TenantRules {
     guard !renames.isEmpty else { return self }
     let atoms = Dictionary(
-      uniqueKeysWithValues: renames.map { (DecisionAtom.member(fact: $0.fact, $0.before), DecisionAtom.member(fact: $0.fact, $0.now)) })
+      uniqueKeysWithValues: renames.flatMap { one in
+        [
+          (DecisionAtom.member(fact: one.fact, one.before), DecisionAtom.member(fact: one.fact, one.now)),
+          (.word(fact: one.fact, one.before), .word(fact: one.fact, one.now)),
+        ]
+      })
     func called(_ condition: Condition<DecisionAtom>) -> Condition<DecisionAtom> { condition.mapped { atoms[$0] ?? $0 } }
     let groups = Dictionary(uniqueKeysWithValues: renames.filter { $0.fact == "account.groups" }.map { ($0.before, $0.now) })
     var rules = self
@@ -54,6 +59,9 @@ extension TenantRules {
     for rename in renames {
       let meaning = rules.meanings[rename.fact]?.removeValue(forKey: rename.before)
       rules.meanings[rename.fact]?[rename.now] = meaning
+      if case .word(let words)? = rules.facts[rename.fact]?.kind {
+        rules.facts[rename.fact]?.kind = .word(words.map { $0 == rename.before ? rename.now : $0 })
+      }
       if rules.listedNames[rename.fact]?.remove(rename.before) != nil { rules.listedNames[rename.fact]?.insert(rename.now) }
     }
     return rules

@@ -184,13 +184,14 @@ extension RuleKind {
     case .recovery: "Recovery rules"
     case .registration: "Registration rules"
     case .routing: "Routing rules"
+    case .lifetime: "Lifetime rules"
     }
   }
 }
 
 extension RuleOutcome {
   /// How long proofs are good; empty where none are asked for.
-  fileprivate var again: String { if case .ask(let ask) = self { RuleWording.again(ask.again) } else { "" } }
+  fileprivate var again: String { if case .ask(let ask) = self { RuleWording.again(ask) } else { "" } }
 }
 
 extension RuleRegions.Outcome {

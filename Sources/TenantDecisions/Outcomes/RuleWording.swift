@@ -123,6 +123,11 @@ package enum RuleWording {
     return text
   }
 
+  /// How long the proofs of a rule are good, e.g. `every 2h, and after 1h without use`.
+  package static func again(_ ask: RuleAsk) -> String {
+    again(ask.again) + (ask.unused.map { ", and after \(again($0).dropFirst("every ".count)) without use" } ?? "")
+  }
+
   /// How long proofs are good, e.g. `every 2h`.
   package static func again(_ seconds: Int?) -> String {
     guard let seconds else { return "once a session" }

@@ -12,6 +12,7 @@ extension ImportedTenant {
       "tenant: \(YAMLText.scalar(name))", "extends: \(base)", "issuer: https://\(name).test",
     ]
     lines += appLines
+    lines += section("tokens", signOn.map { ["sign_on: \($0)"] } ?? [])
     lines += section("policy", policies.map { "\($0.name): \($0.value)" })
     lines += section("authenticators", authenticators.map { "\(Self.key($0.name)): \(Self.flow($0))" })
     lines += section("facts", facts.map { "\($0.name): \(Self.list($0.words))" })
@@ -81,7 +82,9 @@ extension ImportedTenant {
     case .set(let words):
       ["set: {\(words.sorted { $0.key < $1.key }.map { "\(key($0.key)): \(value($0.value))" }.joined(separator: ", "))}"]
     case .ask(let ask):
-      ["ask: \(flow(ask))"] + (ask.again.map { ["again: \(duration($0))"] } ?? []) + (ask.lacking.map { ["lacking: \($0.rawValue)"] } ?? [])
+      ["ask: \(flow(ask))"]
+        + [("again", ask.again), ("unused", ask.unused)].compactMap { key, span in span.map { "\(key): \(duration($0))" } }
+        + (ask.lacking.map { ["lacking: \($0.rawValue)"] } ?? [])
     }
   }
 

@@ -81,6 +81,8 @@ package struct ImportedTenant: Sendable {
   package var apps: [App] = []
   /// Policies of the flow, each with its value as the mock's file writes it.
   package var policies: [(name: String, value: String)] = []
+  /// How long people stay signed in, as the mock's file writes it; `nil` for as long as in what it extends.
+  package var signOn: String?
   package var authenticators: [KnownAuthenticator] = []
   /// Facts of people that the rules read beyond groups: words, the first of which holds where nothing is written.
   package var facts: [(name: String, words: [String])] = []

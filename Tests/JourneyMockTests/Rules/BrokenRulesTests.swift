@@ -99,6 +99,10 @@ struct BrokenRulesTests {
     Broken(
       "names: {⟦1⟧account.group: [A]}\n" + list("{rule: A, deny: true}"), .unknownName, "'account.group' holds no names",
       "did you mean 'account.groups'?"),
+    Broken(
+      "names: {account.level: [⟦1⟧lo]}\n" + list("{rule: A, deny: true}"), .unknownName, "'lo' is not a word of 'account.level'",
+      "did you mean 'low'?"),
+    Broken(list("{rule: A, deny: true, ⟦1⟧unused: 1h}"), .clashingKeys, "'unused' has no effect without 'ask'"),
   ])
   func `a broken rule is reported where it is`(_ broken: Broken) throws {
     let marked = MarkedText(RulesSource.text(broken.text))
