@@ -9,7 +9,7 @@ struct MemberLifeTests {
   /// Members of which another value need not show: kinds of objects; another user is a named person too; a managed device is registered.
   private static let quiet: Set<String> = ["key", "type", "system", "users", "registered"]
 
-  private static let org = MadeOrg(
+  static let org = MadeOrg(
     app: [
       (
         "Everything",
@@ -86,32 +86,77 @@ struct MemberLifeTests {
     }
   }
 
-  @Test func `another value of a member in a condition or demand is another mock`() throws {
-    let imported = try Self.org.imported()
-    let before = imported.tenant.yaml
-    let answers = try Self.org.folder().answers
+  /// The answers with another value of a member of an object.
+  private static func answers(_ answers: [SourceAnswer], _ object: SourceObject, _ path: MemberPath, _ other: JSONValue) -> [SourceAnswer] {
+    let json = changed(object.json, at: path.steps[...], to: other)
+    return answers.map { answer in
+      var answer = answer
+      if let items = answer.body.arrayValue {
+        answer.body = .array(items.map { $0 == object.json ? json : $0 })
+      } else if answer.body == object.json {
+        answer.body = json
+      }
+      return answer
+    }
+  }
+
+  /// The mock, or why there is none.
+  private static func result(_ answers: [SourceAnswer]) -> String {
+    do throws(OktaImporter.Refusal) { return try OktaImporter(SourceFolder(answers: answers), name: "made").tenant.yaml } catch {
+      return error.reason
+    }
+  }
+
+  private static func sources(_ name: String) throws -> [SourceAnswer] {
+    switch name {
+    case "specified": try SpecifiedOrg.answers()
+    case "heron": try SourceFolder(reading: "\(Fixtures.packageRoot)/\(HeronTests.folder)").answers
+    default: try org.folder().answers
+    }
+  }
+
+  private static func name(_ step: MemberPath.Step) -> String? { if case .member(let name) = step { name } else { nil } }
+
+  @Test(arguments: ["made", "specified"]) func `another value of a member in a condition or demand is another mock`(_ source: String) throws
+  {
+    let answers = try Self.sources(source)
+    let imported = try OktaImporter(SourceFolder(answers: answers), name: "made")
     var tried = 0
     for object in imported.report.objects where object.kind.hasSuffix("rule") || object.kind.hasSuffix("policy") {
       for member in object.members() where [.understood, .open].contains(member.mark.list) {
-        guard case .member(let last)? = member.path.steps.last(where: { if case .member = $0 { true } else { false } }),
-          !Self.quiet.contains(last),
-          !member.path.steps.contains(.member("users")), case .member(let first)? = member.path.steps.first,
-          ["conditions", "actions", "settings"].contains(first),
-          let value = object.value(member.path)
+        let names = member.path.steps.compactMap(Self.name)
+        guard let first = names.first, let last = names.last, !Self.quiet.contains(last), !names.contains("users"),
+          ["conditions", "actions", "settings"].contains(first), let value = object.value(member.path)
         else { continue }
         for other in Self.others(value) {
-          let json = Self.changed(object.json, at: member.path.steps[...], to: other)
-          let new = answers.map { answer in
-            var answer = answer
-            if let items = answer.body.arrayValue { answer.body = .array(items.map { $0 == object.json ? json : $0 }) }
-            return answer
-          }
           tried += 1
-          let yaml = try OktaImporter(SourceFolder(answers: new), name: "made").tenant.yaml
-          #expect(yaml != before, "\(object.name): \(member.path) \(value) → \(other) changes nothing")
+          let yaml = Self.result(Self.answers(answers, object, member.path, other))
+          #expect(yaml != imported.tenant.yaml, "\(object.name): \(member.path) \(value) → \(other) changes nothing")
         }
       }
     }
     #expect(tried > 80, "\(tried)")
   }
+
+  @Test func `each member that is understood or open lives in some object`() throws {
+    var lives: [String: Bool] = [:]
+    for source in ["made", "specified", "heron"] {
+      let answers = try Self.sources(source)
+      let imported = try OktaImporter(SourceFolder(answers: answers), name: "made")
+      for object in imported.report.objects {
+        for member in object.members() where [.understood, .open].contains(member.mark.list) {
+          let name = "\(object.kind) \(MemberLists.path(member.path))"
+          guard lives[name] != true, let value = object.value(member.path) else { continue }
+          for other in Self.others(value) where lives[name] != true {
+            lives[name] = Self.result(Self.answers(answers, object, member.path, other)) != imported.tenant.yaml
+          }
+        }
+      }
+    }
+    #expect(lives.count > 150, "\(lives.count)")
+    #expect(lives.filter { !$0.value }.map(\.key).sorted() == Self.dead)
+  }
+
+  /// Members of which another value shows where there is more than one of their kind.
+  private static let dead: [String] = []
 }
