@@ -90,7 +90,7 @@ struct PlantedOrgFaultTests {
   private static let password = #"{"knowledge": {"types": ["password"]}}"#
   private static let strong = #"{"possession": {"phishingResistant": "REQUIRED"}}"#
 
-  private static let plain = MadeOrg(
+  static let plain = MadeOrg(
     app: [
       ("Risky", #"{"riskScore": {"level": "HIGH"}}"#, MadeOrg.deny),
       ("Staff", #"{"people": {"groups": {"include": ["g1"]}}}"#, MadeOrg.assurance("2FA", password, again: "PT2H")),
@@ -156,7 +156,7 @@ struct PlantedOrgFaultTests {
   private static let always = MadeOrg.anyFactor.replacing(
     "\"requireFactor\": false", with: "\"requireFactor\": true, \"factorPromptMode\": \"ALWAYS\"")
 
-  private static let groups = MadeOrg(
+  static let groups = MadeOrg(
     app: [
       ("Break glass", #"{"people": {"users": {"include": ["00umade"]}}}"#, MadeOrg.assurance("1FA", password)),
       (
@@ -259,7 +259,7 @@ struct PlantedOrgFaultTests {
   private static let knows = #"{"key": "okta_password", "method": "password"}"#
   private static let code = #"{"key": "google_otp", "method": "otp"}"#
 
-  private static let devices = MadeOrg(
+  static let devices = MadeOrg(
     app: [
       ("High", #"{"riskScore": {"level": "HIGH"}}"#, MadeOrg.deny),
       (

@@ -26,22 +26,37 @@ import Testing
       ("cascade.yaml", 400), ("../../journeys/_passkeys/_mock/reef.yaml", 10), ("../../journeys/_devices/_mock/tide.yaml", 10),
       ("../../journeys/_staff/_mock/fen.yaml", 10), ("../../journeys/_heath/_mock/heath.yaml", 100),
     ]
-    for (name, most) in orgs {
-      let sent = try OrgBodies.all(of: try CascadeTenant.load(name))
-      #expect(sent.count > most)
-      for sent in sent {
-        Self.expect(.body, of: sent.body, at: sent.place)
-        Self.expect(.header, of: Self.headers(sent.response, of: "body"), at: sent.place)
-        for way in sent.body.ways { Self.expect(.way, of: way.form, at: "\(sent.place), \(way.place)") }
-        for owner in ["currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator", "recoveryAuthenticator"] {
-          if let value = sent.body[owner]?["value"] { Self.expect(.authenticator, of: value, at: "\(sent.place), \(owner)") }
-        }
-        for list in ["authenticators", "authenticatorEnrollments"] {
-          for value in sent.body[list]?.elements ?? [] { Self.expect(.authenticator, of: value, at: "\(sent.place), \(list)") }
-        }
-        for message in sent.body["messages"]?.elements ?? [] { Self.expect(.message, of: message, at: sent.place) }
-      }
+    for (name, most) in orgs { try Self.expectBodies(of: name, moreThan: most) }
+  }
+
+  /// Mocks of imported orgs, which the tests of the import keep.
+  private static let imported = "../../Tests/OktaImportTests/Golden"
+
+  @Test(arguments: ["one-proof", "plain", "groups", "devices", "heron"])
+  func `every body of every state of an imported org is one that the SDKs take`(_ name: String) throws {
+    try Self.expectBodies(of: "\(Self.imported)/\(name).yaml", moreThan: 40)
+  }
+
+  private static func expectBodies(of name: String, moreThan most: Int) throws {
+    let sent = try OrgBodies.all(of: try CascadeTenant.load(name))
+    #expect(sent.count > most)
+    for sent in sent {
+      expect(sent.body, at: sent.place)
+      expect(.header, of: headers(sent.response, of: "body"), at: sent.place)
     }
+  }
+
+  /// Everything that is demanded of a body and of its parts.
+  private static func expect(_ body: JSONValue, at place: String) {
+    expect(.body, of: body, at: place)
+    for way in body.ways { expect(.way, of: way.form, at: "\(place), \(way.place)") }
+    for owner in ["currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator", "recoveryAuthenticator"] {
+      if let value = body[owner]?["value"] { expect(.authenticator, of: value, at: "\(place), \(owner)") }
+    }
+    for list in ["authenticators", "authenticatorEnrollments"] {
+      for value in body[list]?.elements ?? [] { expect(.authenticator, of: value, at: "\(place), \(list)") }
+    }
+    for message in body["messages"]?.elements ?? [] { expect(.message, of: message, at: place) }
   }
 
   @Test func `tokens, discovery and headers of a served org are those that the SDKs take`() async throws {
@@ -51,19 +66,27 @@ import Testing
       try await app.signIn(name, password)
       if app.remediation("consent") != nil { try await app.submit("consent", [.init("consent", true)]) }
       try await app.exchange()
-      Self.expect(.tokens, of: app.body, at: name)
-      for (subject, member) in [(OktaDemand.Subject.idToken, "id_token"), (.accessToken, "access_token")] {
-        let parts = try #require(app.body[member]?.stringValue).split(separator: ".").map { Base64URL.decode(String($0)) ?? [] }
-        let token: JSONValue = ["header": try JSONReader.read(parts[0]), "payload": try JSONReader.read(parts[1])]
-        Self.expect(subject, of: token, at: name)
-      }
+      try Self.expectTokens(app.body, at: name)
     }
-    let answer = try await app.send(HTTPRequestMessage(url: try WebURL(OrgBodies.issuer + "/.well-known/openid-configuration")))
-    Self.expect(.discovery, of: app.body, at: "discovery")
-    var headers = Self.headers(answer, of: "world").objectValue ?? []
+    try await Self.expectDiscovery(&app, OrgBodies.issuer)
+  }
+
+  private static func expectTokens(_ body: JSONValue, at name: String) throws {
+    expect(.tokens, of: body, at: name)
+    for (subject, member) in [(OktaDemand.Subject.idToken, "id_token"), (.accessToken, "access_token")] {
+      let parts = try #require(body[member]?.stringValue).split(separator: ".").map { Base64URL.decode(String($0)) ?? [] }
+      let token: JSONValue = ["header": try JSONReader.read(parts[0]), "payload": try JSONReader.read(parts[1])]
+      expect(subject, of: token, at: name)
+    }
+  }
+
+  private static func expectDiscovery(_ app: inout IDXApp, _ issuer: String) async throws {
+    let answer = try await app.send(HTTPRequestMessage(url: try WebURL(issuer + "/.well-known/openid-configuration")))
+    expect(.discovery, of: app.body, at: "discovery")
+    var headers = headers(answer, of: "world").objectValue ?? []
     headers.removeAll { $0.name == "content-type" }
     headers.append(.init("content-type", "application/ion+json; okta-version=1.0.0"))
-    Self.expect(.header, of: .object(headers), at: "discovery")
+    expect(.header, of: .object(headers), at: "discovery")
   }
 
   @Test func `the page lists the demands`() throws {

@@ -42,6 +42,10 @@ struct OrgBodies {
     session.account = person
     let texts = ["totp": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "number": "42", "phone": "+15550100", "email": "ivy@home.test"]
     for (place, name) in (tenant.graph.tables.attributes[.session] ?? []).enumerated() { session.scope.attributes[place] = texts[name] }
+    // Everything can be chosen where rules decide what can.
+    for fact in tenant.graph.tables.facts where ["session.usable", "session.settable"].contains(fact.name) {
+      session.scope.facts[fact.slot.index] = fact.words.indices.prefix(64).reduce(0) { $0 | 1 << UInt64($1) }
+    }
     if let fact = tenant.graph.tables.facts.first(where: { $0.name == "session.purpose" }), let word = fact.words.firstIndex(of: purpose) {
       session.scope.facts[fact.slot.index] = UInt64(word)
     }
