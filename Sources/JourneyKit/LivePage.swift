@@ -50,6 +50,9 @@ public struct LivePage: Sendable {
     JourneyRun.project(settings).sites[tenant]?.dialect.hasPages ?? false
   }
 
+  /// The tenant that commands take where none is named; `nil` if the project names none and has several.
+  public static func defaultTenant(_ settings: RunSettings) -> String? { JourneyRun.project(settings).defaultTenant }
+
   /// The first hosted tenant whose origin an address has.
   private static func tenant(of url: WebURL?, _ settings: RunSettings) -> String? {
     guard let origin = url?.origin else { return nil }

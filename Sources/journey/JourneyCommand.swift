@@ -29,18 +29,31 @@ struct JourneyCommand: AsyncParsableCommand {
     StandardStreams.prepare()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let refusal = ForeignOptions.advice(in: arguments) ?? RepeatedOptions.refusal(in: arguments) {
-      exit(withError: ValidationError(refusal))
+      refuse(refusal, usageOf: configuration.subcommands.first { $0.configuration.commandName == arguments.first })
     }
     var isResult = true
+    var called: (any ParsableCommand.Type)?
     do {
       var command = try parseAsRoot(arguments)
+      called = type(of: command)
       isResult = !(command is RunCommand || command is ReportCommand || command is MergeCommand)
       if var walking = command as? any AsyncParsableCommand { try await walking.run() } else { try command.run() }
     } catch {
       tellUnwritten(ending: exitCode(for: error).rawValue, isResult: isResult)
+      if let error = error as? ValidationError { refuse(error.message, usageOf: called) }
       exit(withError: error)
     }
     tellUnwritten(ending: RunExitCode.passed, isResult: isResult)
+  }
+
+  /// Ends with what is wrong with the command line, and the usage of the command that was called.
+  ///
+  /// For an error of a command that runs, the library would print the usage of `journey`.
+  private static func refuse(_ message: String, usageOf called: (any ParsableCommand.Type)?) -> Never {
+    guard let called, called != JourneyCommand.self else { exit(withError: ValidationError(message)) }
+    let name = called.configuration.commandName ?? ""
+    Console.error("Error: \(message)\nUsage: \(usageString(for: called))\n  See 'journey \(name) --help' for more information.\n")
+    exit(withError: ExitCode(RunExitCode.usage))
   }
 
   /// Reports that standard output could not be written.

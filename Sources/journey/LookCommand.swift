@@ -9,7 +9,7 @@ struct LookCommand: AsyncParsableCommand {
     abstract: "Show a tenant's first screen with its ids, or which screen an HTML page is and the rule that names it.",
     discussion: HelpText.page(
       """
-      With a tenant alone a journey is begun, and its screen is shown with the ids that a scenario names. \
+      Without a page, a journey of the tenant is started, and its screen is shown with the ids that a scenario names. \
       The page is a file that a browser or 'curl' saved, or is loaded as a walk loads it: over redirects, within the origins \
       of its tenant, without running a script. Values of hidden fields and tokens are not shown. \
       The exit code is 1 if a tenant shows no screen, because the journey is complete or leaves for a web page, and 3 if it refuses the journey.
@@ -29,11 +29,11 @@ struct LookCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The tenant whose first screen is shown, or as which a page is loaded; by default the one that the page belongs to.",
+      "The tenant whose first screen is shown, or as which a page is loaded; by default the one that the page belongs to, or the default tenant.",
       valueName: "name"))
   var tenant: String?
 
-  @Option(help: ArgumentHelp("Tell which of this person's attributes a field takes.", valueName: "name"))
+  @Option(help: ArgumentHelp("Show which attribute of this person each field takes.", valueName: "name"))
   var account: String?
 
   @Option(help: ArgumentHelp("A key of 'start', e.g. prompt=create; may be given several times.", valueName: "key=value"))
@@ -66,7 +66,9 @@ struct LookCommand: AsyncParsableCommand {
       }
       if page != nil, url != nil { throw ValidationError("One address is enough: '\(page ?? "")' is one already.") }
       if page == nil, url == nil {
-        guard let tenant else { throw ValidationError("Give an address, a file with --url, or a --tenant.") }
+        guard let tenant = tenant ?? LivePage.defaultTenant(settings) else {
+          throw ValidationError("no page or tenant given: use 'journey look --tenant NAME', an address, or a file with --url")
+        }
         if try await showFirstScreen(of: tenant) { return }
       }
       Console.output(try await LivePage(at: page ?? url, of: tenant, settings).text(usesColour: false))

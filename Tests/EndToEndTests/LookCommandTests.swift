@@ -132,7 +132,6 @@ struct LookCommandTests {
 
   @Test(
     arguments: [
-      ([], "Give an address, a file with --url, or a --tenant."),
       (["https://a.test/", "--url", "https://b.test/"], "One address is enough"),
       (["page.html"], "'page.html' is a file: say with --url where it was answered from."),
     ])
@@ -140,6 +139,24 @@ struct LookCommandTests {
     let outcome = try await BuiltCommand.run(["look"] + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.error.contains(error), "\(outcome.error)")
+    #expect(outcome.error.contains("\nUsage: journey look [<page>] [--url <url>] "), "\(outcome.error)")
+    #expect(outcome.error.hasSuffix("\n  See 'journey look --help' for more information.\n"), "\(outcome.error)")
+  }
+
+  @Test func `without a page, the default tenant is looked at`() async throws {
+    try await TemporaryFolder.with { folder in
+      let nothing = try await BuiltCommand.run("look", in: folder.path)
+      #expect(nothing.code == 64)
+      #expect(nothing.error.hasPrefix("Error: no page or tenant given: use 'journey look --tenant NAME', an address"), "\(nothing)")
+      #expect(try await BuiltCommand.run("init", in: folder.path).code == 0)
+      let first = try await BuiltCommand.run("look", in: folder.path)
+      #expect(first.code == 0 && first.output.contains("form identifier"), "\(first.output)\(first.error)")
+    }
+  }
+
+  @Test func `a wrong value of a flag shows the usage of the command`() async throws {
+    let outcome = try await BuiltCommand.run("run", "--shard", "5/4")
+    #expect(outcome.code == 64 && outcome.error.contains("\nUsage: journey run [<options>] [<paths> ...]\n"), "\(outcome.error)")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/chromedriver")))
