@@ -46,7 +46,7 @@ struct RecordCommandTests {
       let outcome = try await Self.record(["journeys/rita.yaml", "--account", "rita", "--seed", "7"], answers, in: folder)
       #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
       #expect(outcome.error == "")
-      #expect(outcome.output.hasPrefix("Rita on acme, a mock: nothing stays."))
+      #expect(outcome.output.hasPrefix("Rita on acme, a mock: nothing is changed permanently."))
       #expect(outcome.output.contains("  Code [the code in it]: \n"))
       #expect(outcome.output.hasSuffix("wrote journeys/rita.yaml: 3 screens, no secret in it. Walked again with another seed: passed.\n"))
       #expect(!outcome.output.contains("Rita-zebra-33"))
@@ -92,7 +92,7 @@ struct RecordCommandTests {
       try folder.write("JANE_PASSWORD=Jane-horse-11\n", to: "secrets")
       let outcome = try await Self.record(words, [], in: folder)
       #expect(outcome.code == 3, "\(outcome.output)\(outcome.error)")
-      #expect(outcome.output.hasPrefix("Jane on staging, a LIVE tenant: what you do stays there, and it cannot be undone."))
+      #expect(outcome.output.hasPrefix("Jane on staging, a LIVE tenant: your actions have lasting effects and cannot be undone."))
       #expect(outcome.error.contains("error: the journey cannot be begun: "))
     }
   }

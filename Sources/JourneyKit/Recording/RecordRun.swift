@@ -30,7 +30,7 @@ public struct RecordRun: Sendable {
     let (site, recording) = (beginning.site, beginning.recording)
     let seed = settings.run.seed ?? UInt64.random(in: 0...UInt64.max)
     let keys = site.isLive ? "" : " u undo,"
-    dialogue.say("\(beginning.greeting) Enter takes what is in [ ];\(keys) e expect more, ? help, q end.\n")
+    dialogue.say("\(beginning.greeting) Enter accepts the proposal in [ ];\(keys) e add expectations, ? help, q end.\n")
     var session = try await RecordingSession.with(recording, planner, site, seed: seed, dialogue) { try await $0.run() }
     guard !session.recording.steps.isEmpty else {
       dialogue.say("Nothing was recorded, and nothing is written.\n")

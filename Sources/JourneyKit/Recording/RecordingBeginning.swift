@@ -39,7 +39,7 @@ struct RecordingBeginning {
   var greeting: String {
     let who = recording.account.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "A new user"
     return site.isLive
-      ? "\(who) on \(site.name), a LIVE tenant: what you do stays there, and it cannot be undone."
-      : "\(who) on \(site.name), a mock: nothing stays."
+      ? "\(who) on \(site.name), a LIVE tenant: your actions have lasting effects and cannot be undone."
+      : "\(who) on \(site.name), a mock: nothing is changed permanently."
   }
 }

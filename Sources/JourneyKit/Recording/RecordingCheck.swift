@@ -38,7 +38,7 @@ struct RecordingCheck {
       dialogue.say("\(written) Walked again with another seed: passed.\n")
       return .green
     }
-    dialogue.say("\(written) Walked again with another seed, it is not green:\n\(failure)")
+    dialogue.say("\(written) Walked again with another seed, it does not pass:\n\(failure)")
     return .red
   }
 

@@ -30,9 +30,9 @@ enum RecordingReply: Sendable, Hashable {
   }
 
   static let explanation = """
-      Enter takes what stands in [ ].  A number presses what has it.  - leaves a field empty.
-      u  goes back to the screen before (on a mock)      e  expects more of this screen
-      q  ends here and writes what is recorded           =u  types the letter u
+      Enter accepts the proposal in [ ].  A number presses the button of that number.  - leaves a field empty.
+      u  goes back to the previous screen (on a mock)    e  adds an expectation for this screen
+      q  ends here and writes the recording              =u  enters the letter u
 
     """
 }

@@ -171,22 +171,23 @@ extension RecordingSession {
   /// A hidden text that nothing is equal to: a secret that is kept in memory, or a wrong one that may be seen.
   private mutating func hidden(_ text: String, for field: Widget, _ purpose: FieldPurpose) throws(Interjection) -> AnswerOrigin {
     if isWrong(text, for: field, purpose) {
-      let reply = try ask("  It is not the account's. Enter writes it as a wrong one that may be seen; or type the name of a secret: ")
+      let question = "  This is not the account's. Press Enter to write it into the scenario as typed, or type a secret name to hide it: "
+      let reply = try ask(question)
       guard let name = reply.typed, name != "wrong" else { return .literal(text) }
       if keep(text, as: Self.secretName(name)) { return .secret(Self.secretName(name)) }
-      say("  \(name) is another one: choose another name.")
+      say("  The secret \(name) has a different value: choose another name.")
     }
     let proposed = secretName(for: field, text)
     while true {
-      let reply = try ask("  It is a secret. Its name [\(proposed)], or 'wrong' for an invented one that may be seen: ")
+      let reply = try ask("  It is written as a secret. Type its name [\(proposed)], or 'wrong' to write an invented text as typed: ")
       if reply.typed == "wrong" {
         guard isSecret(text) else { return .literal(text) }
-        say("  It is one of the tenant's: it has to have a name.")
+        say("  It is a secret of the tenant and needs a name.")
         continue
       }
       let name = Self.secretName(reply.typed ?? proposed)
       if keep(text, as: name) { return .secret(name) }
-      say("  \(name) is another one: choose another name.")
+      say("  The secret \(name) has a different value: choose another name.")
     }
   }
 }

@@ -170,7 +170,7 @@ extension RecordingSession.Option {
     case .way(let way): way.label
     case .open(let arrival): "open the link of '\(arrival.message.subject)'"
     case .push(let isAccepted): isAccepted ? "accept on the phone" : "reject on the phone"
-    case .wait: "wait for what comes"
+    case .wait: "wait for the next screen"
     }
   }
 

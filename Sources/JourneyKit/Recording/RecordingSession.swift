@@ -220,14 +220,22 @@ struct RecordingSession {
   }
 
   private mutating func expectMore() {
-    let wish = RecordingReply(dialogue.answer(to: "  expect m its messages, w only these widgets, s the whole screen [s]: ", redactor))
-    switch wish {
-    case .text("m"): expectations.messages = true
-    case .text("w"): expectations.onlyWidgets = true
-    case .enter, .text("s"): expectations.wholeScreen = true
-    default: return say("  Nothing more is expected.")
+    while true {
+      let question = "  expect also: m messages, w no further widgets, s the whole screen, - nothing [s]: "
+      switch RecordingReply(dialogue.answer(to: question, redactor)) {
+      case .text("m"):
+        expectations.messages = true
+        return say("  Added: the messages of this screen.")
+      case .text("w"):
+        expectations.onlyWidgets = true
+        return say("  Added: no further widgets.")
+      case .enter, .text("s"):
+        expectations.wholeScreen = true
+        return say("  Added: the whole screen, as a snapshot.")
+      case .text("-"), .undo, .expect, .help, .quit: return say("  Nothing was added.")
+      case .text(let text): say("  No choice '\(text)'; type m, w, s or -.")
+      }
     }
-    say("  It is expected.")
   }
 
   var redactor: Redactor {

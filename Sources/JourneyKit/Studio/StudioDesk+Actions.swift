@@ -122,7 +122,7 @@ extension StudioDesk {
       noted.say("Walked again with another seed: passed.")
     } catch {
       let told = (error as? RunFailure)?.message ?? "\(error)"
-      noted.say(redactor.redacted("Walked again with another seed, it is not green: \(told)"))
+      noted.say(redactor.redacted("Walked again with another seed, it does not pass: \(told)"))
     }
   }
 }

@@ -122,7 +122,7 @@ extension StudioDesk {
     var sources = proposals.map { FillableField.Source($0.key, $0.told) }
     func add(_ key: AnswerSourceKey, _ label: String) { sources.append(FillableField.Source(key.rawValue, label)) }
     if hides {
-      add(.invented, "what I type: an invented one that may be seen")
+      add(.invented, "what I type: an invented text, written as it is")
       add(.secret, "a secret of the environment, by the name below")
     }
     if session.site.isLive, purpose == .code {

@@ -149,8 +149,10 @@ struct RecordRunTests {
 
   @Test func `what is expected besides is asked for with a letter`() async throws {
     try await RecordingProject.with { project in
-      let recorded = try await project.record(as: "jane", ["e", "w", "", "", "e", "s"])
+      let recorded = try await project.record(as: "jane", ["e", "x", "w", "", "", "e", "s"])
       #expect(recorded.outcome == .green, "\(recorded.transcript)\n\(recorded.text)")
+      #expect(recorded.transcript.contains("No choice 'x'; type m, w, s or -."), "\(recorded.transcript)")
+      #expect(recorded.transcript.contains("Added: no further widgets."), "\(recorded.transcript)")
       #expect(recorded.text.contains("only_widgets: [section-title, identifier,"))
       #expect(recorded.text.contains("snapshot: true"))
     }

@@ -46,7 +46,7 @@ extension RecordingProject {
       run.jobs = jobs
       run.mockAddresses = [try MockAddress(at: address)]
       let report = try await JourneyRun.planned(run).run()
-      guard report.totals.passed == report.totals.cases else { told.add("not green when served: \(report.totals)\n"); return }
+      guard report.totals.passed == report.totals.cases else { told.add("does not pass when served: \(report.totals)\n"); return }
     }
     return Served(text: try folder.text(of: String(target.dropFirst(folder.path.count + 1))), told: told.text)
   }

@@ -17,7 +17,7 @@ struct StudioTests {
   @Test func `a sign-in with a mailed code is recorded by plain forms, saved, and green with three seeds`() async throws {
     try await RecordingProject.with { project in
       try await StudioVisitor.visit(project, as: "rita") { visitor in
-        #expect(try await visitor.look().contains("Rita on acme, a mock: nothing stays."))
+        #expect(try await visitor.look().contains("Rita on acme, a mock: nothing is changed permanently."))
         #expect(try await visitor.press("way:0").contains("Screen password"))
         let asked = try await visitor.press("way:0")
         #expect(asked.contains("Your Acme code"))
