@@ -167,7 +167,7 @@ def results(journey, folder, file, engine):
         verdict = "passed" if problem is None else {"failure": FAILED, "error": BROKEN}[problem.tag]
         words = "" if problem is None else f"{problem.get('message', '')}\n{problem.text or ''}"
         # Neither the scenario's own lines nor the command to repeat it name a cause.
-        words = re.sub(r"(?m)^ *\d* +\|.*\n?", "", words.split("  Again: ")[0])
+        words = re.sub(r"(?m)^ *\d* +\|.*\n?", "", words.split("  Run again: ")[0])
         found[int(case.get("name").split()[0])] = (verdict, words)
     return found
 

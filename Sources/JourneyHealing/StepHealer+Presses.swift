@@ -39,9 +39,9 @@ extension StepHealer {
     let isLabel = written.contains(" ") || written.first?.isUppercase == true
     let name = (isLabel ? controls.first?.label?.visible ?? form.label?.visible : nil) ?? form.id.rawValue
     guard isLabel ? Likeness.isNameOfSame(written, name) : !WeightyText.turns(written, name) else {
-      return .refused("what sends the answers reads '\(name)', before '\(written)': only a person can say whether that means the same")
+      return .refused("what sends the answers is now '\(name)', previously '\(written)': only a person can say whether that means the same")
     }
-    let reason = "what sends the answers is called '\(name)', before '\(written)'"
+    let reason = "what sends the answers is now called '\(name)', previously '\(written)'"
     return rename(Located(written, at: press.range), to: name, reason).map { .edits([$0]) }
   }
 
@@ -63,7 +63,7 @@ extension StepHealer {
     let labels = list.choices.compactMap { $0.label?.visible }
     let alike = labels.filter { Likeness.isNameOfSame(written, $0) }
     guard let found = alike.first, alike.count == 1,
-      let edit = rename(Located(written, at: range), to: found, "the option of '\(id)' reads '\(found)', before '\(written)'")
+      let edit = rename(Located(written, at: range), to: found, "the option of '\(id)' is now '\(found)', previously '\(written)'")
     else { return .refused("the option '\(written)' of '\(id)' is gone") }
     return .edits([edit])
   }

@@ -135,12 +135,12 @@ extension StepHealer {
     }
     let written = literal.value
     guard isSame(written, text) else {
-      return .refused("\(what) reads '\(text)', before '\(written)': only a person can say whether that means the same")
+      return .refused("\(what) is now '\(text)', previously '\(written)': only a person can say whether that means the same")
     }
     guard let replacement = WrittenText(literal.range)?.replaced(by: text) else {
       return .refused("\(what) reads '\(text)', which cannot be written in place of '\(written)'")
     }
-    return .edits([HealingEdit(literal.range, replacement, reason: "\(what) reads '\(text)', before '\(written)'")])
+    return .edits([HealingEdit(literal.range, replacement, reason: "\(what) is now '\(text)', previously '\(written)'")])
   }
 
   private func matchers(of expected: ExpectedScreen) -> [Matcher] {

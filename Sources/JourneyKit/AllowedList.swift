@@ -13,7 +13,7 @@ struct AllowedList: Sendable {
   private let words: (things: String, reason: String)
 
   /// What an entry of a list of allowed changes has to say.
-  static let reasonToCome = "the reason why it is to come"
+  static let reasonToCome = "the reason why it is allowed"
 
   /// Nothing is allowed.
   init() { (words, holdsTexts) = (("", ""), false) }
@@ -69,7 +69,7 @@ struct AllowedList: Sendable {
     }
     guard let now, let texts = Self.texts(now) else {
       diagnostics.append(
-        Diagnostic(.missingKey, "expected 'now', the text that is agreed to, or a list of texts", at: now?.range ?? id.range))
+        Diagnostic(.missingKey, "expected 'now', the text that you allow, or a list of texts", at: now?.range ?? id.range))
       return
     }
     self.texts[id.value] = texts
@@ -98,7 +98,7 @@ extension AllowedList {
       let texts = entry.found.map { "\"\($0)\"" }.joined(separator: ", ")
       diagnostics.append(
         Diagnostic(
-          .missingKey, "'\(entry.id)' brings a text, and the entry does not say which one is agreed to",
+          .missingKey, "the change '\(entry.id)' has a new text; write the text that you allow under 'now'",
           at: reasons.first { $0.id.value == entry.id }?.id.range,
           suggestion: "write {now: \(entry.found.count == 1 ? texts : "[\(texts)]"), reason: …}"))
     }

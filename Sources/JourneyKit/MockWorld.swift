@@ -16,7 +16,7 @@ public struct MockWorld: Sendable {
     self.issuer = issuer
   }
 
-  /// Sends a request to the mock, or to its routes for tests.
+  /// Sends a request to the mock, or to its control routes.
   ///
   /// Throws where no response comes, as a fault may have it.
   ///

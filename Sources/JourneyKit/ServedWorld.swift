@@ -4,7 +4,7 @@ import JourneyClient
 import JourneyLanguage
 import JourneyModel
 
-/// A world of a mock that is served over HTTP: it asks the mock's routes for tests, by the world's name.
+/// A world of a mock that is served over HTTP: it asks the mock's control routes, by the world's name.
 struct ServedWorld: TenantControl, Inbox {
   /// The header by which a served mock distinguishes worlds.
   static let header = "Journey-World"

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import JourneyMock
 
-/// Who may use the routes for tests: this machine's own tools, or clients that know the token.
+/// Who may use the control routes: this machine's own tools, or clients that know the token.
 struct ControlGuard: Sendable {
   private let token: String?
 
@@ -20,13 +20,13 @@ struct ControlGuard: Sendable {
         return ControlTable.refusal(421, "the Host is none of the mock's names", suggestion: "--allow-host allows a name")
       }
       guard isStranger || request.headers[.origin] != nil else { return nil }
-      return ControlTable.refusal(403, "the routes for tests are for no web page", suggestion: "--control-token opens them to who knows it")
+      return ControlTable.refusal(403, "the control routes are not for web pages", suggestion: "--control-token opens them to its holders")
     }
     // Browsers send a password again without being asked, for other sites' forms too: it opens nothing but the page that is looked at.
     let isLook = path == StartPage.path && (request.method == .get || request.method == .head)
     let sent = request.headers[.controlToken] ?? (isLook ? Self.password(of: request) : nil)
     if let sent, Self.isEqual(sent, token) { return nil }
-    var response = ControlTable.refusal(401, "the routes for tests need the token of the mock in Journey-Control-Token")
+    var response = ControlTable.refusal(401, "the control routes need the token of the mock in Journey-Control-Token")
     if isLook { response.headers.append("WWW-Authenticate", "Basic realm=\"journey mock\", charset=\"UTF-8\"") }
     return response
   }

@@ -5,7 +5,7 @@ import ScreenPages
 
 /// The page for a person who looks at a mock: its apps, its people and their passwords, its inbox and clock, and where journeys begin.
 struct StartPage {
-  /// Where it is, among the routes for tests, as it shows what they show.
+  /// Where it is, among the control routes, as it shows what they show.
   static let path = "/__journey/"
 
   let tenant: MockTenant

@@ -8,7 +8,7 @@ public struct NoResponse: Error, Sendable, Hashable {
 }
 
 extension World {
-  /// The response of the world's tenant to a request, or of the routes for tests, in this process and without a socket.
+  /// The response of the world's tenant to a request, or of the control routes, in this process and without a socket.
   ///
   /// Throws where a fault ends the connection instead; how late a fault lets a response come is left to the caller.
   ///

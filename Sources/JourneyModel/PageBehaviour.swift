@@ -54,7 +54,7 @@ extension PageBehaviour {
     case .frame: "a frame\(subject.isEmpty ? "" : " '\(subject)'") shows '\(target)'\(with)"
     case .script: "scripts come from '\(target)'"
     case .handler: "a script is in '\(subject)': \(target)"
-    case .refresh: "the page leads on to '\(target)'\(with) after \(subject)"
+    case .refresh: "the page redirects to '\(target)'\(with) after \(subject)"
     }
   }
 

@@ -6,7 +6,7 @@ extension RuleAsk {
     return other.anyOf.isEmpty || !anyOf.isEmpty && anyOf.allSatisfy { own in other.anyOf.contains { Self.implies(own, $0) } }
   }
 
-  /// Whether every person that the other one applies to has to give this or is refused, including those who have nothing that fits.
+  /// Whether every person that the other one applies to has to give this or is refused, including those who have no suitable authenticator.
   func isOfAll(of other: RuleAsk) -> Bool {
     switch whenLacking {
     case .passOver: false

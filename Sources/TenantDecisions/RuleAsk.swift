@@ -71,7 +71,7 @@ package struct ProofNeed: Sendable, Hashable {
   }
 }
 
-/// What happens to people who have nothing that fits.
+/// What happens to people who have no suitable authenticator.
 package enum LackingProof: String, Sendable, Hashable, CaseIterable {
   case setUp = "set_up"
   case deny
@@ -86,7 +86,7 @@ package struct RuleAsk: Sendable, Hashable {
   package var anyOf: [[ProofKind: ProofNeed]] = []
   /// One of these has to be walked: in each step one of the authenticators. Empty for none.
   package var chains: [[Set<String>]] = []
-  /// What happens to people who have nothing that fits; `nil` for what the tenant says, which sequences of its rules put in.
+  /// What happens to people who have no suitable authenticator; `nil` for what the tenant says, which sequences of its rules put in.
   package var lacking: LackingProof?
   /// How long the proofs are good, in seconds; 0: every time; `nil`: as long as the session.
   package var again: Int?
@@ -97,7 +97,7 @@ package struct RuleAsk: Sendable, Hashable {
 }
 
 extension RuleAsk {
-  /// What happens to people who have nothing that fits.
+  /// What happens to people who have no suitable authenticator.
   var whenLacking: LackingProof { lacking ?? .setUp }
 
   /// Whether these authenticators together are enough.

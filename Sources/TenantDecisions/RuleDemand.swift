@@ -49,7 +49,7 @@ package enum RuleDemand: Sendable, Hashable {
     }
   }
 
-  /// What some rules ask of people who have nothing that fits.
+  /// What some rules ask of people who have no suitable authenticator.
   package static func least(_ outcomes: [RuleOutcome?]) -> RuleDemand {
     RuleDemand(outcomes.map { outcome in if case .ask(let ask)? = outcome, ask.whenLacking == .passOver { nil } else { outcome } })
   }

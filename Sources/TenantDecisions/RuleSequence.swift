@@ -48,7 +48,7 @@ extension TenantRules {
     sequence(.app, (lists[.app] ?? []).filter { $0.name == name })
   }
 
-  /// A rule that does not say what happens to people who have nothing that fits means the same as one that says what the tenant does.
+  /// A rule that does not say what happens to people who have no suitable authenticator means the same as one that says what the tenant does.
   private func sequence(_ kind: RuleKind, _ lists: [DecisionList]) -> RuleSequence {
     RuleSequence(
       kind: kind,

@@ -26,7 +26,7 @@ package enum RuleOutcome: Sendable, Hashable {
     if case .ask(let ask) = self { .ask(ask.once) } else { self }
   }
 
-  /// Saying what happens to people who have nothing that fits, also where that is what the tenant says.
+  /// Saying what happens to people who have no suitable authenticator, also where that is what the tenant says.
   func saying(_ lacking: LackingProof) -> RuleOutcome {
     guard case .ask(var ask) = self else { return self }
     ask.lacking = ask.lacking ?? lacking
@@ -117,7 +117,7 @@ package struct TenantRules: Sendable, Hashable {
   /// By name, in the order written; `ordinary` is the default.
   package var situations: [(name: String, values: FactValues)] { names.map { ($0, values[$0] ?? FactValues()) } }
   package var authenticators: [KnownAuthenticator] = []
-  /// What happens to people who have nothing that fits, where a rule does not say.
+  /// What happens to people who have no suitable authenticator, where a rule does not say.
   package var lacking = LackingProof.setUp
   /// Single people as examples, in the order written.
   package var people: [RuledPerson] = []

@@ -7,12 +7,12 @@ import JourneyReports
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what people meet otherwise on another version of a tenant.",
+    abstract: "Show what changes for users on another version of a tenant.",
     discussion: HelpText.page(
       """
-      Scenarios are walked on both tenants as scripts of answers: what they expect does not count. Each change is one \
-      sentence, with who meets it. Event logs are compared without a walk, the last with the first. The logs in between \
-      are of the same version as the first: what differs between those does not count.
+      Scenarios are walked on both tenants as scripts of answers: what they expect is ignored. Each change is one \
+      sentence, with the users who see it. Event logs are only compared, not run again: the last one with the first. Logs in between \
+      must be of the same version as the first; what differs among them is ignored.
       """,
       examples: [
         "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
@@ -21,7 +21,7 @@ struct DiffCommand: AsyncParsableCommand {
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change and nothing that was not exercised, or all of it is allowed"),
-        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "what --fail-on names, or an allowed change that did not come"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a change that --fail-on names, or an allowed one is missing"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the two sides have no case in common"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a side could not be walked, or what its rules ask for is not known"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
@@ -44,10 +44,10 @@ struct DiffCommand: AsyncParsableCommand {
       valueName: "log"))
   var before: [String] = []
 
-  @Option(help: ArgumentHelp("Fragments that lead past screens which no scenario knows.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Fragments that answer screens for which scenarios have no step.", valueName: "folder"))
   var through: String?
 
-  @Option(help: ArgumentHelp("A map of the changes that are to come, with the reasons why.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file of the changes that are allowed, with the reasons.", valueName: "file"))
   var allow: String?
 
   @Option(
@@ -68,7 +68,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the changes as a page, with the screens before and after.", valueName: "file"))
   var html: String?
 
-  @Flag(help: "Walk what locks accounts on live tenants as well, where they stay locked.")
+  @Flag(help: "On live tenants, also walk scenarios that lock an account, which stays locked.")
   var lock = false
 
   @OptionGroup var walking: WalkFlags

@@ -3,15 +3,15 @@ import Diagnostics
 import JourneyKit
 import JourneyReports
 
-/// `journey heal`: the smallest changes with which scenarios pass that fail over a name or a label.
+/// `journey heal`: the smallest changes with which scenarios pass that fail because of a name or a label.
 struct HealCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heal",
-    abstract: "Offer a patch for scenarios that fail over a name, a label or a screen that asks nothing.",
+    abstract: "Offer a patch for scenarios that fail because of a name, a label or a screen that asks nothing.",
     discussion: HelpText.page(
       """
-      Walks the scenarios and prints the smallest change as a patch, with the reason for each place. Nothing is offered that is \
-      not green with two seeds. What people are asked for, who is let in and what tokens say are never adapted to: such failures \
+      Walks the scenarios and prints the smallest change as a patch, with the reason for each place. Nothing is offered that does \
+      not pass with two seeds. What people are asked for, who is let in and what tokens say are never adapted to: such failures \
       are listed with the reason why. Files stay as they are, unless --write is given. On a live tenant it says what it will walk \
       there, and asks, or needs --live.
       """,

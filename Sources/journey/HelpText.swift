@@ -20,11 +20,11 @@ enum HelpText {
     Entry(name: "CI", meaning: "if it is set, --update-snapshots is refused"),
     Entry(name: "COLUMNS", meaning: "the width of the console's output"),
     Entry(name: "FORCE_COLOR", meaning: "colour even without a terminal"),
-    Entry(name: "HTTPS_PROXY", meaning: "not used: set 'proxy' for a tenant instead"),
-    Entry(name: "JOURNEY_CHROMEDRIVER", meaning: "the chromedriver of 'engine: browser', if it is not in PATH"),
-    Entry(name: "JOURNEY_CHROMIUM", meaning: "the browser that it starts, if it is not found"),
+    Entry(name: "HTTPS_PROXY", meaning: "ignored: set 'proxy' for a tenant instead"),
+    Entry(name: "JOURNEY_CHROMEDRIVER", meaning: "path of chromedriver for 'engine: browser', if not found"),
+    Entry(name: "JOURNEY_CHROMIUM", meaning: "path of Chromium for 'engine: browser', if not found"),
     Entry(name: "NO_COLOR", meaning: "no colour, unless --color is given"),
-    Entry(name: "SSL_CERT_FILE", meaning: "authorities that are trusted instead of the system's"),
+    Entry(name: "SSL_CERT_FILE", meaning: "a file of CA certificates, used instead of the system's"),
     Entry(name: "TMPDIR", meaning: "the folder of temporary files"),
   ]
 

@@ -4,7 +4,7 @@ import JourneyKit
 import JourneyModel
 import JourneyReports
 
-/// `journey init`: leaves a project whose first run is green.
+/// `journey init`: creates a project whose first run passes.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -12,8 +12,8 @@ struct InitCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
-      screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded and named, and its form is \
-      sent once with a name that nobody has, for a scenario that is green at once. With --user it is sent once with a wrong password of that \
+      screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded. Its form is sent once with \
+      an unknown user name, and the result becomes a first scenario that passes. With --user it is sent once with a wrong password of that \
       person and once with the right one, from the environment, for two scenarios. Each run then costs the account one wrong attempt. \
       Nothing is written if the page has no form with a name and a password, or if nothing shows that the person is signed in after it.
       """,
@@ -51,7 +51,8 @@ struct InitCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
 
-  @Flag(help: "Load the site's page and send no form, so that no scenario is written; with --user the person is.")
+  @Flag(
+    help: "Load the site's page and send no form. No scenario is written; with --user, the account is still written to tenants.yaml.")
   var sendNothing = false
 
   @Option(

@@ -6,7 +6,7 @@ import SystemCalls
 struct LspCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
-    abstract: "Serve editors that edit scenarios: errors as one types, completion, meanings, and runs.",
+    abstract: "Serve editors that edit scenarios: errors as you type, completion, meanings, and runs.",
     discussion: HelpText.page(
       """
       Speaks the Language Server Protocol over standard input and output; an editor starts it. Errors are those of 'journey check'. \
@@ -14,8 +14,8 @@ struct LspCommand: AsyncParsableCommand {
       """,
       examples: ["journey lsp"],
       exitCodes: [
-        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "the editor said that it is done"),
-        HelpText.Entry(name: "1", meaning: "the editor went away without a word"),
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "the editor ended the connection with 'exit'"),
+        HelpText.Entry(name: "1", meaning: "the editor closed the connection without 'exit'"),
       ])
   )
 
@@ -27,7 +27,7 @@ struct LspCommand: AsyncParsableCommand {
       "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
   var policy: String?
 
-  @Flag(help: "Speak over standard input and output, as editors say; there is no other way.")
+  @Flag(help: "Use standard input and output, which is the only transport; editors may pass this flag.")
   var stdio = false
 
   func run() async throws {

@@ -7,18 +7,18 @@ import JourneyReports
 struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draw the screens of a tenant, the ways between them, and who walked which.",
+    abstract: "Draw the screens of a tenant, the paths between them, and which scenarios took them.",
     discussion: HelpText.page(
       """
       The map of a mock tenant is complete; that of a live one holds what was seen. Scenarios are walked for it, unless an \
-      event log is given; whether they pass does not count.
+      event log is given; walks of failed scenarios count as well.
       """,
       examples: [
         "journey map --tenant acme", "journey map journeys/sign-in --html map.html", "journey map --from run.jsonl --fail-under 80",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "drawn"),
-        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "fewer ways are walked than --fail-under asks for"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "fewer paths are walked than --fail-under requires"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or no tenant is walked"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file could not be written, or a log not read"),

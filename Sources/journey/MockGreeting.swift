@@ -33,13 +33,13 @@ struct MockGreeting: Sendable {
     var lines = ["\(name) is served at \(address)"]
     if let pagesPath { lines.append("its pages begin at \(address)\(pagesPath)") }
     lines += clients.map { "client \($0.id): \($0.redirectURIs.joined(separator: ", "))" }
-    lines.append("people: \(people.isEmpty ? "nobody" : people.joined(separator: ", "))")
+    lines.append("people: \(people.isEmpty ? "none" : people.joined(separator: ", "))")
     let token = asksForToken ? "; a browser asks for the control token as the password" : ""
-    lines.append("passwords, inbox, clock: \(address)/__journey/\(token)")
+    lines.append("control page: \(address)/__journey/ (passwords, inbox, clock\(token))")
     switch authority {
     case .file(let file): lines += Self.trust(file, address)
     case .unwritten: lines.append("its certificate is new and not trusted yet: --tls-ca-file FILE writes what clients have to trust")
-    case .known(let file): lines.append("who trusts \(file) already goes on doing so")
+    case .known(let file): lines.append("clients that trust \(file) need no change")
     case .none: break
     }
     return lines.joined(separator: "\n") + "\n"

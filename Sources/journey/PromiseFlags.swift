@@ -5,13 +5,13 @@ import JourneyReports
 
 /// The flags with which `check` holds tenants to what they promise.
 struct PromiseFlags: ParsableArguments {
-  @Flag(help: "Hold every way of the mocks to promises.yaml.")
+  @Flag(help: "Check the promises of promises.yaml on every path of the mocks.")
   var promises = false
 
-  @Option(help: ArgumentHelp("With --promises: hold the walks of this event log to them as well.", valueName: "log"))
+  @Option(help: ArgumentHelp("With --promises: check the walks of this event log as well.", valueName: "log"))
   var from: String?
 
-  @Option(help: ArgumentHelp("With --promises: write a scenario for each way that breaks one into this folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("With --promises: write a scenario for each path that breaks one into this folder.", valueName: "folder"))
   var ways: String?
 
   func validate() throws {
@@ -42,7 +42,7 @@ struct PromiseFlags: ParsableArguments {
     guard let file = check.file else { return "" }
     guard !check.isEmpty else { return promises && !check.isRefused ? "\(file) promises nothing\n" : "" }
     let number = check.promiseCount == 1 ? "1 promise" : "\(check.promiseCount) promises"
-    guard promises else { return "\(number) in \(file), not looked at: add --promises\n" }
+    guard promises else { return "\(number) in \(file) \(check.promiseCount == 1 ? "was" : "were") not checked; add --promises\n" }
     let widths = (check.judged.map(\.tenant.count).max() ?? 0, check.judged.map(\.promise.count).max() ?? 0)
     let lines = check.judged.map { one in
       let cells = [padded(one.verdict.rawValue, 9), padded(one.tenant, widths.0), padded(one.promise, widths.1), one.note]

@@ -6,27 +6,27 @@ import JourneyKit
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Walk a journey once by hand, and have it as a scenario.",
+    abstract: "Go through a journey once by hand and save it as a scenario.",
     discussion: HelpText.page(
       """
       Each screen is shown, and each field is asked for in a line. Codes are taken from mails and text messages, and no secret is \
-      written. The scenario is checked and walked again with another seed. On a live tenant what you do stays.
+      written. The scenario is checked and walked again with another seed. On a live tenant your actions have lasting effects.
       """,
       examples: [
         "journey record journeys/sign-in/rita.yaml --tenant acme --account rita",
         "journey record journeys/register.yaml --start prompt=create",
       ],
       exitCodes: [
-        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "it is written, and green"),
-        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "it is written, and not green"),
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "it is written and passes"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "it is written and does not pass"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or there is nothing to write"),
-        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the journey could not be begun"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the journey could not be started"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "the file cannot be written"),
       ])
   )
 
-  @Argument(help: "The file to write; a scenario is added to one that is there, and nothing in it is changed.")
+  @Argument(help: "The file to write; if it exists, the scenario is added at its end.")
   var file: String
 
   @OptionGroup var recording: RecordingFlags

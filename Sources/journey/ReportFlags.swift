@@ -14,7 +14,7 @@ struct ReportFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Write a self-contained HTML page that shows each screen.", valueName: "file"))
   var html: String?
 
-  @Option(help: ArgumentHelp("What that page is called, e.g. 'Acme: what people meet at sign-in'.", valueName: "text"))
+  @Option(help: ArgumentHelp("What that page is called, e.g. 'Acme: what users see at sign-in'.", valueName: "text"))
   var title: String?
 
   @Option(help: ArgumentHelp("Have that page say what changed since an earlier run, of which this is the event log.", valueName: "log"))

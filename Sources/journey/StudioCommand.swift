@@ -6,12 +6,12 @@ import JourneyKit
 struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Walk a journey on a page in your browser, and have it as a scenario.",
+    abstract: "Go through a journey on a page in your browser and save it as a scenario.",
     discussion: HelpText.page(
       """
       Prints an address of this machine that opens the page in your browser; only the browser that opened it with its token is answered. \
       The screen that is drawn there is the form to fill in. The scenario grows next to it, and is saved from the page: checked, and \
-      walked again with another seed. No secret is shown or written. On a live tenant what you do stays. Ctrl-C ends it.
+      walked again with another seed. No secret is shown or written. On a live tenant your actions have lasting effects. Ctrl-C ends the studio.
       """,
       examples: [
         "journey studio --tenant acme --account rita", "journey studio journeys/sign-in/rita.yaml",
@@ -19,7 +19,7 @@ struct StudioCommand: AsyncParsableCommand {
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error"),
-        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the journey could not be begun, or the port not opened"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the journey could not be started, or the port not opened"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "the file cannot be written"),
       ])

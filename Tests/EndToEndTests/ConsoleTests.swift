@@ -57,8 +57,9 @@ struct ConsoleTests {
     try await Self.withRows(100) { folder in
       let outcome = try await BuiltCommand.run("run", "--jobs", "8", in: folder.path)
       #expect(outcome.code == 1)
-      #expect(outcome.output.lines.count { $0.contains("The screen as it was") } == 1)
-      #expect(outcome.output.contains("The same in 99 more:") && outcome.output.contains("100 failed"), "\(outcome.output.suffix(600))")
+      #expect(outcome.output.lines.count { $0.contains("Screen shown: ") } == 1)
+      #expect(outcome.output.contains("Same problem in 99 more cases:"))
+      #expect(outcome.output.contains("100 failed"), "\(outcome.output.suffix(600))")
       #expect(outcome.output.lines.count < 100 + 60)
       let quiet = try await BuiltCommand.run("run", "--quiet", in: folder.path)
       #expect(quiet.output.lines.count < 60)

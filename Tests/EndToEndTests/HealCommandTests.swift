@@ -31,7 +31,7 @@ struct HealCommandTests {
       let outcome = try await BuiltCommand.run("heal", scenario, "--seed", "7")
       #expect(outcome.code == 0)
       #expect(outcome.output.contains("+      identifier: {label: Email address}\n"))
-      #expect(outcome.output.contains("the label of 'identifier' reads 'Email address', before 'Email'"))
+      #expect(outcome.output.contains("the label of 'identifier' is now 'Email address', previously 'Email'"))
       #expect(outcome.error == "1 of 1 scenarios failed: 1 passes with the patch, with two seeds\n")
       #expect(try folder.text(of: "journeys/first.yaml") == Self.scenario)
     }

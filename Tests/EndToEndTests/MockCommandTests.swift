@@ -124,7 +124,7 @@ struct MockCommandTests {
 
   @Test func `at the start it says which apps and people there are, and where a person looks further`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0") { child in
-      try await child.waitForError("passwords, inbox, clock: http://127.0.0.1:")
+      try await child.waitForError("control page: http://127.0.0.1:")
       child.kill(SIGTERM)
     }
     #expect(outcome.error.contains("\nclient acme-web: https://app.acme.test/callback, test.acme.app:/callback\n"), "\(outcome.error)")
@@ -150,7 +150,7 @@ struct MockCommandTests {
     try await TemporaryFolder.with { folder in
       let flags = ["mock", "acme", "--port", "0", "--tls", "--tls-ca-file", folder.file("ca.pem"), "--tls-ca-key", folder.file("ca.key")]
       var certificates: [String] = []
-      for words in ["NODE_EXTRA_CA_CERTS=", "who trusts \(folder.file("ca.pem")) already goes on doing so"] {
+      for words in ["NODE_EXTRA_CA_CERTS=", "clients that trust \(folder.file("ca.pem")) need no change"] {
         let outcome = try await BuiltCommand.run(flags) { child in
           try await child.waitForError(words)
           child.kill(SIGTERM)

@@ -22,8 +22,8 @@ struct MonorepoTests {
   }
 
   private static func again(_ outcome: BuiltCommand.Outcome) throws -> [String] {
-    let line = try #require(outcome.output.lines.first { $0.contains("Again: journey ") })
-    return line.split(separator: "Again: journey ")[1].split(separator: " ").map(String.init)
+    let line = try #require(outcome.output.lines.first { $0.contains("Run again: journey ") })
+    return line.split(separator: "Run again: journey ")[1].split(separator: " ").map(String.init)
   }
 
   @Test func `annotations, JUnit and the log name files by their paths in the repository`() async throws {

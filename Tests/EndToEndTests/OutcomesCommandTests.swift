@@ -47,10 +47,10 @@ import Testing
     #expect(
       outcome.output == """
         console (for administrators): password and email, by 'Emergency stays open' and 'Emergency'; \
-        people who have nothing that fits set one up on the way; for example group Emergency, zone blocked
-        portal: password, by 'Default Rule' and 'Catch-all'; people who have nothing that fits set one up on the way; \
+        people who have no suitable authenticator set one up on the way; for example group Emergency, zone blocked
+        portal: password, by 'Default Rule' and 'Catch-all'; people who have no suitable authenticator set one up on the way; \
         for example no group, risk low, no zone
-        payroll: password, by 'Default Rule' and 'New hires'; people who have nothing that fits set one up on the way; \
+        payroll: password, by 'Default Rule' and 'New hires'; people who have no suitable authenticator set one up on the way; \
         for example no group, new_hire, no zone; \
         whether these rules decide depends on new_hire (not in the configuration: user.profile.startDate is less than 30 days ago)
 
@@ -216,7 +216,7 @@ import Testing
       let outcome = try await BuiltCommand.run(["outcomes", "--weakest"], environment: ["PATH": "/usr/bin:/bin"], in: folder.path)
       #expect(
         outcome.output
-          == "portal: \(weakest) and 'strong'; people who have nothing that fits are not asked for more\n", "\(outcome.error)")
+          == "portal: \(weakest) and 'strong'; people who have no suitable authenticator are not asked for more\n", "\(outcome.error)")
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 /// A sentence of a page that is no label, heading or message: whoever compares two walks, or a walk with a stored screen, sees it.
 struct PageTextChangeTests {
   private static let passwords = ["ANN_PASSWORD": SmallSite.password]
-  private static let price = "'log-in': it says 'You pay 5 EUR a month.'."
+  private static let price = "'log-in': it now says 'You pay 5 EUR a month.'."
   private static let consent = "form '/login' is sent by POST to '/login' with 'consent=all'"
 
   private static let scenario = """
@@ -39,7 +39,7 @@ struct PageTextChangeTests {
       let held = try await BuiltCommand.run("diff", "a.jsonl", "b.jsonl", "c.jsonl", in: folder.path)
       #expect(held.code == 1 && held.output.hasPrefix("a.jsonl → c.jsonl") && held.output.contains(Self.price), "\(held)")
       let sent = try await BuiltCommand.run("diff", "a.jsonl", "d.jsonl", in: folder.path)
-      #expect(sent.code == 1 && sent.output.contains("\nPROTOCOL\n1  'log-in': \(Self.consent), before"), "\(sent)")
+      #expect(sent.code == 1 && sent.output.contains("\nPROTOCOL\n1  'log-in': \(Self.consent), previously"), "\(sent)")
       #expect(sent.output.hasSuffix("\n1 change: 1 protocol\n"), "\(sent)")
       let files = ["--markdown", "d.md", "--json", "d.json", "--html", "d.html"]
       let other = try await BuiltCommand.run(["diff", "a.jsonl", "c.jsonl", "--fail-on", "wording"] + files, in: folder.path)

@@ -46,7 +46,7 @@ struct RecipeTests {
         // One log of four is there for the recipe that makes one report of them.
         let isMerge = command.contains("merge")
         #expect(ending == .exited(isMerge ? 2 : 0), "\(command): \(child.error.text)")
-        if isMerge { #expect(child.error.text.contains("there is no log of shard 1, 3, 4"), "\(child.error.text)") }
+        if isMerge { #expect(child.error.text.contains("the logs of shards 1, 3 and 4 are missing"), "\(child.error.text)") }
       }
       let reports = TemporaryFolder(path: folder.file("reports"))
       let names = try reports.names()

@@ -37,7 +37,7 @@ struct PageBehaviourTests {
       ("<form id=f onsubmit=\"return confirm('50 EUR?', 'a1b2c3d4')\">", "a script is in 'onsubmit of f': return confirm('50 EUR?', '…')"),
       ("<form id=f><input type=checkbox name=news value=all>", "box 'f/news' sends 'news=all'"),
       ("<p onclick='pay()'>Pay", "a script is in 'onclick of t/button': pay()"),
-      ("<meta http-equiv=refresh content='30;url=/out'>", "the page leads on to '/out' after 30 s"),
+      ("<meta http-equiv=refresh content='30;url=/out'>", "the page redirects to '/out' after 30 s"),
     ])
   func `it is told in words`(html: String, sentence: String) throws {
     let found = try screen(html).behaviour.map(\.sentence)

@@ -32,11 +32,11 @@ struct ChangeGroupTests {
 
         WORDING
         1  14 texts on 2 screens change, all because of 'policy brand'.
-             -       'one': the label of 'field0' reads 'New 0', before 'Old 0'.
-             -       'one': the label of 'field1' reads 'New 1', before 'Old 1'.
-             -       'one': the label of 'field2' reads 'New 2', before 'Old 2'.
-             -       'one': the label of 'field3' reads 'New 3', before 'Old 3'.
-             -       'one': the label of 'field4' reads 'New 4', before 'Old 4'.
+             -       'one': the label of 'field0' is now 'New 0', previously 'Old 0'.
+             -       'one': the label of 'field1' is now 'New 1', previously 'Old 1'.
+             -       'one': the label of 'field2' is now 'New 2', previously 'Old 2'.
+             -       'one': the label of 'field3' is now 'New 3', previously 'Old 3'.
+             -       'one': the label of 'field4' is now 'New 4', previously 'Old 4'.
              and     9 more; --json and --html name them
              seen by 1 walk: jane
              cause   next.yaml:4  policy brand: 'old' → 'new'
@@ -63,7 +63,7 @@ struct ChangeGroupTests {
     _ = one.allow([first, AllowedChange(id: "acme:policy-other:texts", reason: "no")])
     #expect(one.changes.count { $0.allowed != nil } == 1)
     #expect(one.missing.map(\.line) == ["acme:policy-other:texts"])
-    #expect(DifferenceText(one).text.contains("before 'Old 0'. (allowed: this one)"))
+    #expect(DifferenceText(one).text.contains("previously 'Old 0'. (allowed: this one)"))
   }
 
   @Test func `the machine's lines name every text, with its group`() throws {
@@ -77,7 +77,8 @@ struct ChangeGroupTests {
   @Test func `a comment folds the list, and stays below its limit`() {
     let text = DifferenceMarkdown(Self.difference(7)).text
     #expect(text.contains("| wording | 14 texts on 2 screens change, all because of 'policy brand'.<br>next.yaml:4"), "\(text)")
-    #expect(text.contains("<details><summary>the texts</summary><ul><li>'one': the label of 'field0' reads 'New 0', before 'Old 0'.</li>"))
+    let first = "<li>'one': the label of 'field0' is now 'New 0', previously 'Old 0'.</li>"
+    #expect(text.contains("<details><summary>the texts</summary><ul>\(first)"))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("| wording") } == 1)
     let long = DifferenceMarkdown(Self.difference(200)).text
     #expect(long.contains("<li>and 380 more</li>"))
@@ -87,7 +88,7 @@ struct ChangeGroupTests {
   @Test func `a page shows the texts in a list, and the screens`() {
     let text = DifferencePage(Self.difference(7)).text
     #expect(text.contains("14 texts on 2 screens change"))
-    #expect(text.contains("the label of &#39;field6&#39; reads") || text.contains("the label of 'field6' reads"))
+    #expect(text.contains("the label of &#39;field6&#39; is now") || text.contains("the label of 'field6' is now"))
     #expect(text.split(separator: "<figure").count == 5)
   }
 }

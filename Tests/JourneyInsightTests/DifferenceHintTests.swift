@@ -15,20 +15,20 @@ struct DifferenceHintTests {
   }
 
   @Test func `fragments are asked for where none were given`() {
-    #expect(Self.text { _ in }.hasSuffix("\n1 change: 1 more.  Close what is not known: --through FOLDER\n"))
+    #expect(Self.text { _ in }.hasSuffix("\n1 change: 1 more.  To continue incomplete walks: --through FOLDER\n"))
   }
 
   @Test func `where fragments were given it is said at which screens they lead no further`() {
     let text = Self.text { $0.leading = .given("journeys/_through") }
     #expect(
       text.hasSuffix(
-        "\n1 change: 1 more\n2 walks are still incomplete: nothing in journeys/_through leads on from 'terms'\n"), "\(text)")
+        "\n1 change: 1 more\n2 walks are still incomplete: no fragment in journeys/_through continues from 'terms'\n"), "\(text)")
     #expect(!text.contains("--through"))
   }
 
   @Test func `logs are led on by nothing`() {
     let text = Self.text { $0.leading = .impossible }
-    #expect(text.hasSuffix("\n1 change: 1 more\n2 walks are incomplete: a log ends at the first step that failed\n"), "\(text)")
+    #expect(text.hasSuffix("\n1 change: 1 more\n2 walks are incomplete: a log ends at the first failing step\n"), "\(text)")
   }
 
   @Test func `where nothing is compared, or a walk broke, it is not said that nothing changed`() {
@@ -40,7 +40,7 @@ struct DifferenceHintTests {
     #expect(text([one], [one]).hasSuffix("\nno change\n"))
     var broken = RunDifference(.of([one]), as: .init(name: "a.jsonl"), .of([one]), as: .init(name: "b.jsonl"))
     broken.broken = [("a", "the server did not answer")]
-    #expect(DifferenceText(broken).text.hasSuffix("\nno change was seen; that is not all, see above\n"))
+    #expect(DifferenceText(broken).text.hasSuffix("\nno change was seen; the comparison is incomplete, see above\n"))
   }
 
   @Test func `a cause that is new or gone reads so`() {
@@ -67,15 +67,15 @@ struct DifferenceHintTests {
     func text(_ before: MetRun, _ now: MetRun) -> String {
       DifferenceText(RunDifference(before, as: .init(name: "old.jsonl"), now, as: .init(name: "acme"))).text
     }
-    let said = "old.jsonl is of another version of the mock of 'acme': acme.yaml, or a file that it reads, has changed since\n"
+    let said = "old.jsonl was made with a different version of the mock of 'acme': acme.yaml, or a file that it reads, has changed since\n"
     #expect(text(Self.run("sha256:1"), Self.run("sha256:2")).contains(said))
     #expect(!text(Self.run("sha256:1"), Self.run("sha256:1")).contains("another version"))
     #expect(!text(Self.run(nil), Self.run(nil)).contains("another version"))
     let older = text(Self.run("sha256:1"), Self.run("sha256:1", version: "2.0"))
     #expect(older.contains("the two sides are of two versions of journey, 1.0 and 2.0\n"), "\(older)")
     let difference = RunDifference(Self.run("sha256:1"), as: .init(name: "old.jsonl"), Self.run("sha256:2"), as: .init(name: "acme"))
-    #expect(DifferenceMarkdown(difference).text.contains("another version of the mock of 'acme'"))
-    #expect(DifferencePage(difference).text.contains("another version of the mock of"))
+    #expect(DifferenceMarkdown(difference).text.contains("a different version of the mock of 'acme'"))
+    #expect(DifferencePage(difference).text.contains("a different version of the mock of"))
     #expect(DifferenceJSON(difference).text.contains("\"otherVersions\":[\"acme\"]"))
   }
 }

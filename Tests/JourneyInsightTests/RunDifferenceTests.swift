@@ -22,7 +22,7 @@ struct RunDifferenceTests {
   @Test func `one change is one sentence, however many walks met it`() {
     let difference = Self.difference(Self.before, Self.now)
     #expect(difference.changes.map(\.id) == ["acme:terms:screen-added"])
-    #expect(difference.changes.first?.sentence == "After 'password' comes a new screen 'terms'. It asks for: Field.")
+    #expect(difference.changes.first?.sentence == "A new screen 'terms' appears after 'password'. It asks for: Field.")
     #expect(difference.changes.first?.accounts == ["jane", "emil"])
     #expect([difference.walks, difference.alike, difference.unknown] == [3, 1, 1])
   }
@@ -80,7 +80,7 @@ struct RunDifferenceTests {
     #expect(difference.unknown == 1 && difference.alike == 0)
     let place = try #require(stops.last?.name)
     let text = DifferenceText(difference).text
-    #expect(text.contains("1 walk is shorter now: the steps end at \(place), and on the other side they go on"), "\(text)")
+    #expect(text.contains("1 walk is shorter now: the scenario ends at \(place), and on the other side it continues"), "\(text)")
     #expect(!text.contains("\nno change\n"))
     let back = Self.difference([short], [Self.long])
     #expect(back.changes.map(\.id) == [] && DifferenceText(back).text.contains("1 walk is shorter before"))
@@ -110,7 +110,7 @@ struct RunDifferenceTests {
     let difference = Self.difference([before], [Self.page("Sign in\nEmail\nFree. You pay 5 EUR a month.\nTerms")])
     #expect(difference.changes.map(\.id) == ["acme:sign-in:page-text:1", "acme:sign-in:page-text:2"])
     #expect(difference.changes.map(\.meaning) == [.wording, .wording])
-    #expect(difference.changes.first?.sentence == "'sign-in': it says 'You pay 5 EUR a month.'.")
+    #expect(difference.changes.first?.sentence == "'sign-in': it now says 'You pay 5 EUR a month.'.")
     #expect(difference.changes.first?.newTexts == ["You pay 5 EUR a month."])
     for text in [DifferenceText(difference).text, DifferenceMarkdown(difference).text, DifferenceJSON(difference).text] {
       #expect(text.contains("You pay 5 EUR a month"), "\(text)")
@@ -128,7 +128,8 @@ struct RunDifferenceTests {
     }
     var difference = Self.difference([before], [now("Welcome\nYou agree to pay 50 EUR. See you.")])
     let change = try #require(difference.changes.first)
-    #expect(change.sentence.hasSuffix("comes a new screen 'inter'. It says: 'Welcome', 'You agree to pay 50 EUR.', 'See you.'."))
+    #expect(change.sentence.hasPrefix("A new screen 'inter' appears "))
+    #expect(change.sentence.hasSuffix(" It says: 'Welcome', 'You agree to pay 50 EUR.', 'See you.'."))
     let silent = difference.allow([AllowedChange(id: "acme:inter:screen-added", reason: "a page that greets")])
     #expect(silent.map(\.found) == [["Welcome", "You agree to pay 50 EUR.", "See you."]])
     let agreed = AllowedChange(id: "acme:inter:screen-added", texts: change.newTexts, reason: "a page that greets")
@@ -202,7 +203,7 @@ struct RunDifferenceTests {
     #expect(difference.changes.map(\.meaning) == [.protocolChange, .protocolChange])
     #expect(
       difference.changes.map(\.sentence) == [
-        "'sign-in': form 'f' is sent by POST to '/login' with 'consent=all', before form 'f' is sent by POST to '/login'.",
+        "'sign-in': form 'f' is sent by POST to '/login' with 'consent=all', previously form 'f' is sent by POST to '/login'.",
         "'sign-in': new: scripts come from 'https://cdn.test'.",
       ])
     let silent = difference.allow([AllowedChange(id: "acme:sign-in:behaviour:f", reason: "x")])

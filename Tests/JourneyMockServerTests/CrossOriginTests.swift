@@ -89,7 +89,7 @@ struct CrossOriginTests {
     }
   }
 
-  @Test func `the routes for tests are for no web page, whoever is allowed`() async throws {
+  @Test func `the control routes are not for web pages, whoever is allowed`() async throws {
     var settings = MockServerSettings()
     settings.allowedOrigins = ["*"]
     try await withMockServer(try MockServerTests.acme(), settings: settings) { (address: String) async throws in

@@ -43,7 +43,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `events are for who may use the routes for tests`() async throws {
+  @Test func `events are for who may use the control routes`() async throws {
     var settings = MockServerSettings()
     settings.controlToken = "s3cret"
     try await withMockServer(try ServedTenant.acme(), settings: settings) { (address: String) async throws in

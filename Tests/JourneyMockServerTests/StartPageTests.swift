@@ -40,7 +40,7 @@ struct StartPageTests {
     }
   }
 
-  @Test func `it is for the same eyes as the routes for tests`() async throws {
+  @Test func `it is for the same eyes as the control routes`() async throws {
     try await withMockServer(try MockServerTests.acme()) { (address: String) async throws in
       #expect(try await Self.page(["Host": "evil.test"], at: address).answer.status == 421)
       #expect(try await Self.page(["Origin": "https://app.acme.test"], at: address).answer.status == 403)

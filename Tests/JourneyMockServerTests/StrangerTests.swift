@@ -56,7 +56,7 @@ struct StrangerTests {
       ["Sec-Fetch-Site": "cross-site"], ["Referer": "https://evil.test/page"], ["Referer": "http://127.0.0.1:40115.evil.test/"],
       ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"],
     ] as [HTTPFields])
-  func `a page of a stranger uses no route for tests, though it names no origin`(_ headers: HTTPFields) async throws {
+  func `a page of a stranger uses no control route, though it names no origin`(_ headers: HTTPFields) async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
       let people = try await SocketClient.send("GET", "/__journey/accounts", to: address, headers: headers)
       #expect(people.status == 403)
@@ -105,7 +105,7 @@ struct StrangerTests {
     }
   }
 
-  @Test func `a server's own refusals of routes for tests say why`() async throws {
+  @Test func `a server's own refusals of control routes say why`() async throws {
     var settings = MockServerSettings()
     settings.bodyLimit = 100
     try await withMockServer(try ServedTenant.acme(), settings: settings) { (address: String) async throws in
@@ -118,7 +118,7 @@ struct StrangerTests {
       #expect(try elsewhere.json["error"] == "the Host is none of the mock's names")
       let page = try await SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Origin": "https://app.acme.test"])
       #expect(page.status == 403)
-      #expect(try page.json["error"] == "the routes for tests are for no web page")
+      #expect(try page.json["error"] == "the control routes are not for web pages")
     }
   }
 

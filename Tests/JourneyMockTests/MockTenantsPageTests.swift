@@ -66,7 +66,7 @@ import Testing
     try expect(["", "| message | is on | level | in English |", "|---|---|---|---|"] + rows + [""], named: "standard messages")
   }
 
-  @Test func `the page lists the routes for tests`() throws {
+  @Test func `the page lists the control routes`() throws {
     let rows = ControlTable.routes.map { route in
       let query = route.query.isEmpty ? "" : "?" + route.query.map { "\($0.name)=" }.joined(separator: "&")
       let body = route.body.map { " with `\(JSONWriter.text(of: $0.example))`" } ?? ""

@@ -66,7 +66,7 @@ struct WorldTests {
     #expect(await world.answer(to: request).message.status == 403, "what expired stays so")
   }
 
-  @Test func `the routes for tests move the clock and show the inbox as Mailpit does`() async throws {
+  @Test func `the control routes move the clock and show the inbox as Mailpit does`() async throws {
     let world = World(try AcmeTenant.load(), clock: .standing(at: Instant(seconds: 0)))
     var app = TestApp(world)
     _ = try await app.start()

@@ -59,8 +59,8 @@ struct ConsoleBehaviourTests {
     }
     run.endRun()
     let text = Self.text(run)
-    #expect(text.split(separator: "\n").filter { $0.contains("The screen as it was") }.count == 1)
-    #expect(text.contains("The same in 99 more:") && text.contains("… and 87 more"))
+    #expect(text.split(separator: "\n").filter { $0.contains("Screen shown: ") }.count == 1)
+    #expect(text.contains("Same problem in 99 more cases:") && text.contains("… and 87 more"))
     #expect(text.contains("    FAILED  Case 1  journeys/sign-in/password.yaml:2  at journeys/sign-in/password.yaml:13:25"))
   }
 
@@ -123,7 +123,7 @@ struct ConsoleBehaviourTests {
     var console = ConsoleReport()
     let text = run.events.flatMap { console.record($0) }.map(\.text).joined()
     #expect(
-      text.contains(#"Again: journey run --at 'journeys/jane'\''s file.yaml:4' --app ios --tenant acme=acme-staging --seed 4711"#))
+      text.contains(#"Run again: journey run --at 'journeys/jane'\''s file.yaml:4' --app ios --tenant acme=acme-staging --seed 4711"#))
     #expect(console.verdict == .failed)
   }
 }

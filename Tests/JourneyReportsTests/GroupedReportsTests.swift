@@ -37,15 +37,15 @@ struct GroupedReportsTests {
         "<summary>Failed: 69 scenarios: <code>screen 'terms' instead of screen 'profile', or screen 'factors', or a completed journey</code>"
       ),
       "\(text.prefix(1500))")
-    #expect(text.contains("The same in 68 more:") && text.contains("- … and 28 more"))
+    #expect(text.contains("Same problem in 68 more cases:") && text.contains("- … and 28 more"))
     #expect(text.contains("**69 of 69 journeys are not as described.** (mock or live: not known)"))
   }
 
   @Test func `the console tells one cause once, and what the others expected in its place`() {
     let text = Self.console(Self.newScreen(met: 4))
-    #expect(text.contains("The same in 3 more:"))
+    #expect(text.contains("Same problem in 3 more cases:"))
     #expect(text.contains("  expected screen 'factors'") && text.contains("  expected a completed journey"))
-    #expect(text.split(separator: "The screen as it was").count == 2)
+    #expect(text.split(separator: "Screen shown: ").count == 2)
   }
 
   @Test(arguments: [1, 300])
@@ -77,7 +77,7 @@ struct GroupedReportsTests {
     }
     run.endRun()
     let text = Self.console(run)
-    #expect(text.contains("The same in 1 more:") && text.split(separator: "The screen as it was").count == 3, "\(text)")
+    #expect(text.contains("Same problem in 1 more case:") && text.split(separator: "Screen shown: ").count == 3, "\(text)")
     #expect(text.contains("Account closed") && text.contains("Wrong password"))
   }
 

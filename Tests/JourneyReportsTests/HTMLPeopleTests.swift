@@ -22,7 +22,7 @@ struct HTMLPeopleTests {
 
   @Test func `a run on a mock reads like this`() throws {
     let text = try Self.text(.forPeople()) { page in
-      page.title = "Acme: what people meet at sign-in"
+      page.title = "Acme: what users see at sign-in"
       page.compare(with: try SampleRun.everyVerdict().report)
     }
     #expect(try golden.difference(of: text, from: "report-people.html") == nil)

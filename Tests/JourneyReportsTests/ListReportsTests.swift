@@ -74,8 +74,8 @@ struct ListReportsTests {
 
   @Test func `no list of cases is green where the run is not`() throws {
     let rows = [
-      (Self.short(.interrupted), "interrupted", "the run was interrupted, so this is not all"),
-      (Self.short(.terminated), "terminated", "the run was terminated, so this is not all"),
+      (Self.short(.interrupted), "interrupted", "the run was interrupted, so the result is incomplete"),
+      (Self.short(.terminated), "terminated", "the run was terminated, so the result is incomplete"),
       (Self.short(nil, ends: false), "interrupted", "the log ends before the run did"),
       (Self.empty(mayBe: false), "nothing-selected", "no scenario was selected, so nothing was run"),
     ]

@@ -66,7 +66,7 @@ struct LogMergeTests {
     #expect(report.refusedFiles.map(\.file) == ["shard 2, 3"])
     var markdown = ""
     try MarkdownReport().write(report) { piece throws(ReportError) in markdown += String(decoding: piece, as: UTF8.self) }
-    #expect(markdown.contains("**This is not all: 1 error. "), "\(markdown)")
+    #expect(markdown.contains("**The result is incomplete: 1 error. "), "\(markdown)")
     #expect(!markdown.contains("Nothing was"))
     let empty = SampleRun(startedAt: Instant(milliseconds: 5000))
     var ended = empty

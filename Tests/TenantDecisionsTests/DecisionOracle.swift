@@ -110,7 +110,7 @@ struct DecisionOracle {
     return "\(ask.kinds ?? -1) \(needs) \(ask.chains.map { $0.map { $0.sorted() } }) \(lacking(ask))"
   }
 
-  /// What happens to people who have nothing that fits: what the rule says, or else the tenant.
+  /// What happens to people who have no suitable authenticator: what the rule says, or else the tenant.
   private func lacking(_ ask: RuleAsk) -> LackingProof { ask.lacking ?? rules.lacking }
 
   /// Whether some proofs are enough for all that is asked in this world.

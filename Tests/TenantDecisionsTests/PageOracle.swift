@@ -206,7 +206,7 @@ extension PageOracle {
 
 /// Getting in.
 extension PageOracle {
-  /// For each set of authenticators whether it is enough by the rules of a row, where people who have nothing that fits may be passed over.
+  /// For each set of authenticators whether it is enough by the rules of a row, where people who have no suitable authenticator may be passed over.
   func least(_ row: Row, of picked: [Int]) -> [Bool] {
     let outcomes = zip(picked, row).compactMap { sequence, place in place.map { sequences[sequence].flatMap(\.rules)[$0].outcome } }
     return sets.map { set in

@@ -109,10 +109,10 @@ struct RuleCornerTests {
     (before.lacking, now.lacking) = own
     let difference = RuleDifference(before, now)
     #expect(difference.changes.map(\.shift) == shifts)
-    #expect(difference.changes.allSatisfy { $0.lines.now.contains("who has nothing that fits") && $0.lines.before != $0.lines.now })
+    #expect(difference.changes.allSatisfy { $0.lines.now.contains("who has no suitable authenticator") && $0.lines.before != $0.lines.now })
   }
 
-  @Test func `a change of proofs does not repeat what happens to people who have nothing that fits`() {
+  @Test func `a change of proofs does not repeat what happens to people who have no suitable authenticator`() {
     let (before, now) = (
       Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", Self.chain(["totp"]))])
     )

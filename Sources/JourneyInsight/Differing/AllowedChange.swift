@@ -22,7 +22,7 @@ package struct MissingChange: Sendable, Hashable {
   /// One line: the id, and which texts differ.
   package var line: String {
     guard !agreed.isEmpty || !found.isEmpty else { return id }
-    return "\(id): agreed to \(Self.list(agreed)), found \(Self.list(found))"
+    return "\(id): allowed \(Self.list(agreed)), found \(Self.list(found))"
   }
 
   private static func list(_ texts: [String]) -> String {

@@ -2,26 +2,26 @@ extension Change {
   /// What differs for a person, as a sentence.
   package var sentence: String {
     switch kind {
-    case .screenAdded: "\(opening) comes a new screen \(titled).\(asking("asks"))\(saying)"
-    case .screenRemoved: "\(opening) the screen \(titled) comes no longer.\(asking("asked"))"
+    case .screenAdded: "A new screen \(titled) appears \(position).\(asking("asks"))\(saying)"
+    case .screenRemoved: "The screen \(titled) no longer appears \(position).\(asking("asked"))"
     case .screenRenamed: "The screen '\(text(before))' is now called '\(text(now))'; it is the same."
     case .endClosed: closed
     case .endOpened: opened
-    case .endChanged: "The journey ends in \(text(now)), before in \(text(before))."
+    case .endChanged: "The journey now ends in \(text(now)), previously in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
-    case .answerable: "\(onScreen) can be answered again; before it could not: \(text(before))."
+    case .answerable: "\(onScreen) can be answered again; previously it could not: \(text(before))."
     case .moreTries: "After the \(ordinal) wrong answer to \(onScreen) the person may try again\(instead(first.nextBefore))."
     case .noMoreTries:
-      "After the \(ordinal) wrong answer to \(onScreen) comes \(first.nextNow ?? "the end"); before the person could try again."
+      "After the \(ordinal) wrong answer to \(onScreen), the next step is \(first.nextNow ?? "the end"); previously the person could try again."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."
-    case .leavesNoMore: "\(opening) the journey leaves no longer for another page (\(first.element))."
+    case .leavesNoMore: "\(opening) the journey no longer leaves for another page (\(first.element))."
     case .token:
-      "What the app gets at the end: '\(first.element)' is \(text(now, else: "gone")), before \(text(before, else: "not there"))."
-    case .messageComes: "A message comes that did not: '\(text(now))'."
-    case .messageStays: "A message comes no longer: '\(text(before))'."
-    case .subject: "The subject of a message reads '\(text(now))', before '\(text(before))'."
+      "What the app gets at the end: '\(first.element)' is now \(text(now, else: "gone")), previously \(text(before, else: "not there"))."
+    case .messageComes: "New message: '\(text(now))'."
+    case .messageStays: "Message no longer shown: '\(text(before))'."
+    case .subject: "The subject of a message is now '\(text(now))', previously '\(text(before))'."
     case .warning: "\(now == nil ? "No longer" : "Now") the server deviates from its protocol: \(first.element)"
-    case .status: "\(first.screen.isEmpty ? "The end" : onScreen) is answered with status \(text(now)), before \(text(before))."
+    case .status: "\(first.screen.isEmpty ? "The end" : onScreen) is now answered with status \(text(now)), previously \(text(before))."
     default: "\(onScreen): \(detail)."
     }
   }
@@ -34,7 +34,7 @@ extension Change {
   private var opened: String {
     guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
     guard now == nil else { return "Users who saw \(before) are now signed in directly." }
-    return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now comes \($0)" } ?? "")."
+    return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now: \($0)" } ?? "")."
   }
 
   private var detail: String {
@@ -55,26 +55,26 @@ extension Change {
     case .optionAdded: return "there is a new choice '\(reads)'"
     case .optionRemoved: return "the choice '\(was)' is gone"
     case .stricter, .looser, .ruleChanged:
-      return "the rule \(last) of \(of(depth: 2)) is \(text(now, else: "gone")), before \(text(before, else: "none"))"
+      return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
-    case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now comes \($0)" } ?? "")"
+    case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"
     case .rightAnswerRefused: return "the right answer is refused: '\(reads)'\(instead(first.nextBefore))"
     case .rightAnswerTaken: return "the right answer is taken, which was refused: '\(was)'"
     case .notice, .pageText:
-      if before != nil, before == now { return "it says '\(reads)' at another place" }
-      if before == nil { return "it says '\(reads)'" }
-      return now == nil ? "it no longer says '\(was)'" : "it says '\(reads)', before '\(was)'"
-    case .label: return "the label of \(of(depth: 1)) reads '\(text(now, else: "nothing"))', before '\(text(before, else: "nothing"))'"
-    case .placeholder: return "the hint in \(of(depth: 1)) reads '\(text(now, else: "nothing"))', before '\(text(before, else: "nothing"))'"
+      if before != nil, before == now { return "it says '\(reads)' in a different place" }
+      if before == nil { return "it now says '\(reads)'" }
+      return now == nil ? "it no longer says '\(was)'" : "it now says '\(reads)', previously '\(was)'"
+    case .label: return "the label of \(of(depth: 1)) \(changed(else: "nothing"))"
+    case .placeholder: return "the hint in \(of(depth: 1)) \(changed(else: "nothing"))"
     case .text:
       if before == nil { return "there is a new text '\(reads)'" }
-      return now == nil ? "the text '\(was)' is gone" : "the text \(of(depth: 1)) reads '\(reads)', before '\(was)'"
-    case .order: return before == nil ? "its layout is another" : "the order in \(first.element) is \(reads), before \(was)"
-    case .behaviour: return now == nil ? "no longer: \(was)" : before == nil ? "new: \(reads)" : "\(reads), before \(was)"
-    case .branding: return "its branding is \(reads), before \(was)"
+      return now == nil ? "the text '\(was)' is gone" : "the text \(of(depth: 1)) is now '\(reads)', previously '\(was)'"
+    case .order: return before == nil ? "its layout changed" : "the order in \(first.element) is now \(reads), previously \(was)"
+    case .behaviour: return now == nil ? "no longer: \(was)" : before == nil ? "new: \(reads)" : "\(reads), previously \(was)"
+    case .branding: return "its branding is now \(reads), previously \(was)"
     case .widgetRenamed, .formRenamed: return "'\(was)' is now called '\(reads)'; it is the same"
-    case .type: return "\(of(depth: 1)) is of type \(reads), before \(was)"
-    default: return "\(first.element) is \(text(now, else: "gone")), before \(text(before, else: "not there"))"
+    case .type: return "\(of(depth: 1)) is now of type \(reads), previously \(was)"
+    default: return "\(first.element) is now \(text(now, else: "gone")), previously \(text(before, else: "not there"))"
     }
   }
 
@@ -84,12 +84,20 @@ extension Change {
 
   private func text(_ text: String?, else missing: String = "") -> String { text.map { String($0.prefix(200)) } ?? missing }
 
+  /// E.g. `is now 'Email', previously 'Email address'`.
+  private func changed(else missing: String) -> String {
+    "is now '\(text(now, else: missing))', previously '\(text(before, else: missing))'"
+  }
+
   private var onScreen: String { "'\(first.screen)'" }
 
   private var opening: String {
     if places.count == 1, let place = places.first { return "After \(place.element)" }
     return isAtEnd ? "Before the end" : "In \(places.count) places"
   }
+
+  /// The same in the middle of a sentence.
+  private var position: String { opening.prefix(1).lowercased() + opening.dropFirst() }
 
   private var drawn: String? { (first.screenNow ?? first.screenBefore)?.title }
 
@@ -113,7 +121,9 @@ extension Change {
     return " It says: \(shown)\(rest > 0 ? ", and \(rest) more" : "")."
   }
 
-  private func instead(_ next: String?) -> String { next.map { "; before came \($0)" } ?? "" }
+  private func instead(_ next: String?) -> String {
+    next.map { $0.hasPrefix("'") ? "; previously \($0) was shown" : "; previously: \($0)" } ?? ""
+  }
 
   private var ordinal: String {
     let number = Int(first.element) ?? 0

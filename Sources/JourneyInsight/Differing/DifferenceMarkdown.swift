@@ -39,7 +39,7 @@ package struct DifferenceMarkdown {
   }
 
   private var top: String {
-    var text = "### What people meet: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
+    var text = "### What changes for users: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
     for rules in difference.rules {
       text += "**\(MarkdownText.plain(rules.headline))**\n\n"
       for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }
@@ -75,13 +75,14 @@ package struct DifferenceMarkdown {
       return meaning == .breaking && count == 0 ? nil : "\(count) \(meaning.rawValue)"
     }.compactMap(\.self)
     var text = ""
-    if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
+    if difference.isInterrupted { text += "**Incomplete: a run was interrupted.**\n\n" }
     if !difference.broken.isEmpty {
       text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have shown is not known.**\n\n"
     }
     for remark in difference.remarks { text += "_\(MarkdownText.plain(remark))_\n\n" }
     text +=
-      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\(difference.notLookedAt)\n\n"
+      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) incomplete"
+      + "\(difference.notLookedAt)\n\n"
     if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
     return text
   }
@@ -117,7 +118,7 @@ package struct DifferenceMarkdown {
       if unexercised.count > 20 { text += "- and \(unexercised.count - 20) more\n" }
     }
     if !difference.missing.isEmpty {
-      text += "\n**Allowed, and did not come:**\n\n"
+      text += "\n**Allowed but not found:**\n\n"
       for entry in difference.missing.prefix(20) { text += "- \(MarkdownText.plain(entry.line))\n" }
     }
     return text

@@ -14,7 +14,7 @@ package struct DifferencePage {
   package init(_ difference: RunDifference) { self.difference = difference }
 
   package var text: String {
-    var page = InsightPage("What people meet: \(difference.before.name) → \(difference.now.name)")
+    var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {

@@ -43,7 +43,7 @@ package struct DifferenceText {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
     var lines = difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
-    if difference.isInterrupted { lines.append("This is not all: a run was interrupted.") }
+    if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
@@ -53,7 +53,7 @@ package struct DifferenceText {
     lines.append(
       "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) identical, "
         + "\(unknown) incomplete")
-    if !difference.unknownAt.isEmpty { lines.append("those end at " + openPlaces.joined(separator: ", ")) }
+    if !difference.unknownAt.isEmpty { lines.append("the incomplete walks end at " + openPlaces.joined(separator: ", ")) }
     if difference.onlyBefore + difference.onlyNow > 0 {
       lines.append("not compared: \(Counted.text(difference.onlyBefore, "case")) only before, \(difference.onlyNow) only now")
     }
@@ -62,7 +62,7 @@ package struct DifferenceText {
 
   /// The places at which most walks end that are incomplete, with how many.
   private var openPlaces: [String] {
-    places.map { "\($0.key) \($0.value)" }
+    places.map { "\($0.key) (\($0.value))" }
   }
 
   private var places: [(key: String, value: Int)] {
@@ -74,7 +74,7 @@ package struct DifferenceText {
     var lines = ["\(mark)  \(group.sentence)"]
     lines += group.isOfTexts ? texts(of: group) : course(of: group.first)
     lines.append("     seen by \(Counted.text(group.cases.count, "walk"))\(people(group))")
-    if group.untold > 0 { lines.append("     \(Counted.text(group.untold, "walk")) ended before they could tell") }
+    if group.untold > 0 { lines.append("     \(Counted.text(group.untold, "walk")) ended before this point") }
     lines += group.causes.map { "     cause   \($0.line)" }
     if !group.isOfTexts, let note = group.first.openQuestion { lines.append("     \(note)") }
     if let reason = group.allowed { lines.append("     allowed \(reason)") }
@@ -122,7 +122,7 @@ package struct DifferenceText {
 
   private var missing: [String] {
     guard !difference.missing.isEmpty else { return [] }
-    return ["", "ALLOWED, AND DID NOT COME"] + difference.missing.map { "-  \($0.line)" }
+    return ["", "ALLOWED BUT NOT FOUND"] + difference.missing.map { "-  \($0.line)" }
   }
 
   private func lines(of ruled: ComparedRules.Ruled, _ number: Int) -> [String] {
@@ -156,7 +156,7 @@ package struct DifferenceText {
     guard !groups.isEmpty || !difference.ruledChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
-        return ["no change was seen; that is not all, see above\(difference.notLookedAt)"]
+        return ["no change was seen; the comparison is incomplete, see above\(difference.notLookedAt)"]
       }
       guard count > 0 else { return [(isComplete ? "no change" : "no change that a walk saw") + difference.notLookedAt] }
       let said = "no change was seen, and \(Counted.being(count, "walk")) incomplete"
@@ -188,12 +188,12 @@ package struct DifferenceText {
     let count = difference.unknown - difference.shorter.values.reduce(0, +)
     guard count > 0 else { return ("", []) }
     switch difference.leading {
-    case .possible: return (".  Close what is not known: --through FOLDER", [])
+    case .possible: return (".  To continue incomplete walks: --through FOLDER", [])
     case .given(let folder):
       let said = "\(Counted.being(count, "walk")) still incomplete"
-      return ("", ["\(said): nothing in \(folder) leads on from \(places.map(\.key).joined(separator: ", "))"])
+      return ("", ["\(said): no fragment in \(folder) continues from \(places.map(\.key).joined(separator: ", "))"])
     case .impossible:
-      return ("", ["\(Counted.being(count, "walk")) incomplete: a log ends at the first step that failed"])
+      return ("", ["\(Counted.being(count, "walk")) incomplete: a log ends at the first failing step"])
     }
   }
 }

@@ -19,7 +19,7 @@ package struct RunDifference: Sendable {
   package private(set) var onlyNow = 0
   /// Cases of which something other than the journey ended a walk, with what did.
   package internal(set) var broken: [(id: String, reason: String)] = []
-  /// Whether a run was interrupted, so that this is not all.
+  /// Whether a run was interrupted, so that the comparison is incomplete.
   package let isInterrupted: Bool
   /// Elements that differ in the definitions, and are the cause of nothing that a walk saw.
   package var unexercised: [UnexercisedDifference] = []
@@ -150,13 +150,14 @@ package struct RunDifference: Sendable {
   /// What is to be known of the two sides before their changes are read, a line each.
   package var remarks: [String] {
     var lines = otherVersions.map { version in
-      "\(before.name) is of another version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, has changed since"
+      "\(before.name) was made with a different version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, "
+        + "has changed since"
     }
     for (end, count) in shorter.sorted(by: { ($1.value, $0.key.place) < ($0.value, $1.key.place) }) {
       let side = end.isNow ? "now" : "before"
       lines.append(
-        "\(Counted.text(count, "walk")) \(count == 1 ? "is" : "are") shorter \(side): the steps end at \(end.place), and on the other side they go on; "
-          + "that is the scenario, and what the tenant asks there is not known")
+        "\(Counted.text(count, "walk")) \(count == 1 ? "is" : "are") shorter \(side): the scenario ends at \(end.place), "
+          + "and on the other side it continues; what the tenant asks after that is not known")
     }
     if let programs { lines.append("the two sides are of two versions of journey, \(programs.before) and \(programs.now)") }
     return lines

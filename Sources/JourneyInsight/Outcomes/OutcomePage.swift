@@ -8,7 +8,7 @@ package struct OutcomePage {
     case text, markdown, csv, json
   }
 
-  private static let columns = ["rule", "who and when", "asked for", "again", "who has nothing that fits", "note"]
+  private static let columns = ["rule", "who and when", "asked for", "again", "who has no suitable authenticator", "note"]
 
   private let tables: [OutcomeTable]
   private let glossary: RuleGlossary?

@@ -78,8 +78,8 @@ public struct OutcomesRun: Sendable {
       let rules = way.rules.map { "'\($0)'" }.joined(separator: " and ")
       let ifAllowed = way.limitsSettingUp ? ", if the enrolment rules allow it" : ""
       let notes = [
-        way.setsUp && !way.isPassedOver ? "people who have nothing that fits set one up on the way\(ifAllowed)" : nil,
-        way.isPassedOver ? "people who have nothing that fits are not asked for more" : nil,
+        way.setsUp && !way.isPassedOver ? "people who have no suitable authenticator set one up on the way\(ifAllowed)" : nil,
+        way.isPassedOver ? "people who have no suitable authenticator are not asked for more" : nil,
         way.example == FactValues() ? nil : "for example \(RuleWording.text(way.example))", way.doubt == nil ? nil : doubt(way),
       ]
       let line = (["\(app): \(RuleWording.text(proofs)), by \(rules)"] + notes.compactMap(\.self)).joined(separator: "; ")

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The routes for tests as an OpenAPI 3.1 document.
+/// The control routes as an OpenAPI 3.1 document.
 enum ControlDocument {
   static func openAPI(of routes: [ControlRoute], at address: String) -> JSONValue {
     var paths: [JSONValue.Member] = []
@@ -12,7 +12,7 @@ enum ControlDocument {
       "openapi": "3.1.0",
       "info": [
         "title": "journey mock", "version": "1",
-        "description": "Routes for tests: arrange a world of the mock, act on it, and look back at what happened.",
+        "description": "Control routes: arrange a world of the mock, act on it, and look back at what happened.",
       ],
       "servers": [["url": .string(address)]], "security": [[:], ["controlToken": []]], "paths": .object(paths),
       "components": [

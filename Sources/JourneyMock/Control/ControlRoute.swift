@@ -1,6 +1,6 @@
 import Encodings
 
-/// A route for tests: how it is asked for, what it takes and answers, and what it does.
+/// A control route: how it is asked for, what it takes and answers, and what it does.
 ///
 /// The table of routes is the one place where they are described: requests are answered from it, and the OpenAPI document is made of it.
 struct ControlRoute: Sendable {

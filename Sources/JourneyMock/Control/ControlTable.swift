@@ -1,6 +1,6 @@
 package import Encodings
 
-/// Every route for tests, and who answers it.
+/// Every control route, and who answers it.
 package enum ControlTable {
   static let routes: [ControlRoute] =
     ClockRoutes.all + WorldRoutes.all + AccountRoutes.all + PolicyRoutes.all + SituationRoutes.all + JourneyRoutes.all

@@ -15,7 +15,7 @@ package struct RulesDefinition: Sendable {
   package var open: [(name: Located<String>, meaning: String?)] = []
   /// The names that a fact can hold, each with what it means; a fact that is not in it holds any name.
   package var names: [(fact: Located<String>, names: [(name: Located<String>, meaning: String?)])] = []
-  /// What happens to people who have nothing that fits, where a rule does not say.
+  /// What happens to people who have no suitable authenticator, where a rule does not say.
   package var lacking: LackingProof?
   package var authenticators: [(name: Located<String>, value: KnownAuthenticator)] = []
 

@@ -32,7 +32,7 @@ public actor World {
     contents.answer(to: request, at: address)
   }
 
-  /// The world's responses on the routes for tests, which are not part of the protocol; `ControlTable` lists them.
+  /// The world's responses on the control routes, which are not part of the protocol; `ControlTable` lists them.
   ///
   /// - Parameters:
   ///   - showsSecrets: whether the caller may see passwords and tokens.

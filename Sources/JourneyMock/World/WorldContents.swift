@@ -115,7 +115,7 @@ struct WorldContents: Sendable {
 
   // MARK: Arranging
 
-  /// Lets a route for tests look at or change everything.
+  /// Lets a control route look at or change everything.
   ///
   /// - Parameter address: by which it is asked, without a slash at the end; the world's own if it is `nil`.
   mutating func arranged<Outcome>(

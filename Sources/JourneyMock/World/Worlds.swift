@@ -85,7 +85,7 @@ package final class Worlds: Sendable {
     }
   }
 
-  /// The response of a route for tests, in the world that is meant.
+  /// The response of a control route, in the world that is meant.
   ///
   /// - Parameters:
   ///   - showsSecrets: whether the caller may see passwords and tokens.

@@ -68,7 +68,7 @@ struct FailureGroups: Sendable {
       text.add(group.whole)
       guard group.otherCount > 0 else { continue }
       text.addBlank()
-      text.add("  The same in \(group.otherCount) more:", .heading)
+      text.add("  Same problem in \(group.otherCount) more \(group.otherCount == 1 ? "case" : "cases"):", .heading)
       Self.list(group.others, of: group.otherCount, besides: group.first.expected, in: &text)
     }
     guard untoldCount > 0 else { return text }

@@ -57,7 +57,7 @@ struct HTMLFailureGroup {
       }
       side.add(list)
     }
-    var again = MarkupElement("p", class: "again", text: "Again: ")
+    var again = MarkupElement("p", class: "again", text: "Run again: ")
     again.add(MarkupElement("code", text: HarmlessText.line(failure.againCommand)))
     side.add(again)
     if let strip {

@@ -90,7 +90,7 @@ public struct MarkdownReport: ReportWriter {
     let others = group.members.dropFirst()
     let what = others.isEmpty ? markup(first.planned.name) : "\(group.members.count) scenarios: \(markup(group.sentence(failure)))"
     var text = "\n<details><summary>\(word): \(what)</summary>\n\n" + fenced(failure.whole.plain)
-    if !others.isEmpty { text += "\nThe same in \(others.count) more:\n\n" }
+    if !others.isEmpty { text += "\nSame problem in \(others.count) more \(others.count == 1 ? "case" : "cases"):\n\n" }
     for index in others.prefix(maxMembers) {
       let planned = report.cases[index].planned
       text += "- \(code(planned.name)) \(code("\(planned.file):\(planned.line)"))\n"

@@ -221,8 +221,11 @@ public struct LogMerge {
 extension LogMerge {
   /// What keeps the one log from being whole, as something that every report shows as an error.
   public var missingParts: [RefusedFile] {
-    let shares = missingShares.map(String.init).joined(separator: ", ")
-    return (shares.isEmpty ? [] : [Self.missing("shard \(shares)", "there is no log of shard \(shares)")])
+    let shares = missingShares.map(String.init)
+    let list = shares.joined(separator: ", ")
+    let named = shares.count > 1 ? "\(shares.dropLast().joined(separator: ", ")) and \(shares[shares.count - 1])" : list
+    let problem = shares.count > 1 ? "the logs of shards \(named) are missing" : "the log of shard \(named) is missing"
+    return (shares.isEmpty ? [] : [Self.missing("shard \(list)", problem)])
       + emptySelections.map { Self.missing("log \($0 + 1)", "the run of log \($0 + 1), in the order given, selected nothing") }
   }
 

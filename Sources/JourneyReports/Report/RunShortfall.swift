@@ -14,7 +14,7 @@ struct RunShortfall: Sendable, Hashable {
     switch report.verdict {
     case .interrupted(let interruption):
       kind = interruption.rawValue
-      message = report.end == nil ? "the log ends before the run did" : "the run was \(interruption.rawValue), so this is not all"
+      message = report.end == nil ? "the log ends before the run did" : "the run was \(interruption.rawValue), so the result is incomplete"
     case .empty where report.start?.mayBeEmpty != true:
       kind = "nothing-selected"
       message = "no scenario was selected, so nothing was run"

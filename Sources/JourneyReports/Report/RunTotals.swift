@@ -71,7 +71,7 @@ public struct RunTotals: Sendable, Hashable {
   /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` if nothing is to be added.
   var note: String? {
     var parts: [String] = []
-    if refusedFiles > 0, hasResults { parts.append("this is not all: \(refusal)") }
+    if refusedFiles > 0, hasResults { parts.append("incomplete: \(refusal)") }
     if unfinished > 0 { parts.append("\(Self.scenarios(unfinished)) not finished") }
     if hasGaps { parts.append("lines of the log are missing") }
     if flakyFails { parts.append("\(Self.scenarios(flaky)) flaky, which fails the run") }

@@ -12,9 +12,9 @@ struct RunSentence {
 
   /// E.g. `2 of 5 journeys are not as described, and 1 could not be walked to its end.`
   var text: String {
-    var cut = interruption.map { "The run was \($0.rawValue), so this is not all. " } ?? ""
+    var cut = interruption.map { "The run was \($0.rawValue), so the result is incomplete. " } ?? ""
     if totals.refusedFiles > 0, !totals.hasResults { return cut + "Nothing was walked: \(totals.refusal)." }
-    if totals.refusedFiles > 0 { cut += "This is not all: \(totals.refusal). " }
+    if totals.refusedFiles > 0 { cut += "The result is incomplete: \(totals.refusal). " }
     guard totals.cases > 0 else { return cut + "Nothing was walked: no journey was selected." }
     let problems = problems
     guard problems.isEmpty else { return cut + problems + "." }

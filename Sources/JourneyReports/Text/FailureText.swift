@@ -72,12 +72,12 @@ struct FailureText {
   private func standing(_ attempt: FailedAttempt) -> StyledText {
     var text = StyledText()
     switch attempt.standing {
-    case nil: text.add("Nothing had been shown.")
+    case nil: text.add("No screen had been shown.")
     case .screen(let screen):
-      text.add(StyledText.Line("The screen as it was: ", .heading).adding(screen.id.text, .place))
+      text.add(StyledText.Line("Screen shown: ", .heading).adding(screen.id.text, .place))
       text.add(ScreenDrawing(screen, marking: Self.widgets(in: attempt.outcome.result), foldsLinks: foldsLinks).text, indentedBy: 2)
     case .handover(let handover):
-      let what = handover.reason == .back ? "The web page had led back to the app: " : "The journey had left for a web page: "
+      let what = handover.reason == .back ? "The web page had redirected back to the app: " : "The journey had left for a web page: "
       text.add(StyledText.Line(what, .heading).adding(ConcealedURL.text(of: handover.url), .place))
       if let cause = handover.cause { text.add("  \(cause)") }
     case .ended(let end): text.add(StyledText.Line("The journey had ended: ", .heading).adding(end.sentence))
@@ -95,7 +95,7 @@ struct FailureText {
     for problem in attempt.outcome.cleanUpProblems.prefix(Self.maxSteps) {
       text.add(StyledText.Line("  Clean-up: ", .heading).adding(problem))
     }
-    text.add(StyledText.Line("  Again: ", .heading).adding(againCommand))
+    text.add(StyledText.Line("  Run again: ", .heading).adding(againCommand))
   }
 
   /// The command that walks this case again with the same random values.
@@ -117,7 +117,7 @@ extension FailureText {
     text.add(StyledText.Line("        expected  ").adding(pair.expected, .good))
     text.add(StyledText.Line("        actual    ").adding(pair.actual, .bad))
     if let pointer = pair.pointer {
-      text.add(StyledText.Line(String(repeating: " ", count: 18 + pointer)).adding("^ from here on", .quiet))
+      text.add(StyledText.Line(String(repeating: " ", count: 18 + pointer)).adding("^ first difference", .quiet))
     }
     if let nearest = mismatch.nearest { text.add(StyledText.Line("        nearest   ").adding(nearest, .caution)) }
     for detail in mismatch.details.prefix(maxDetails) { text.add("                  \(detail)") }

@@ -2,20 +2,20 @@
 package enum DemandShift: Int, Sendable, Hashable, CaseIterable {
   /// Who got in does not.
   case closed
-  /// Who has nothing that fits does not get in any more.
+  /// Who has no suitable authenticator does not get in any more.
   case closedToLacking
   case more
   /// Some proofs that were enough are not, and the other way round.
   case other
   /// The same is asked for more often.
   case oftener
-  /// Who has nothing that fits was let in, and has to set something up.
+  /// Who has no suitable authenticator was let in, and has to set something up.
   case moreOfLacking
   case less
   /// Who did not get in does.
   case opened
   case seldomer
-  /// Less happens to people who have nothing that fits.
+  /// Less happens to people who have no suitable authenticator.
   case lessOfLacking
   /// Other words, for which the same proofs are enough.
   case words
@@ -108,7 +108,7 @@ extension Set<RuleAsk> {
   /// After how long without use something is asked for again.
   fileprivate var unused: Int { compactMap(\.unused).min() ?? .max }
 
-  /// The worst that happens to people who have nothing that fits.
+  /// The worst that happens to people who have no suitable authenticator.
   fileprivate var lackingRank: Int { map(\.whenLacking.rank).max() ?? 0 }
 }
 

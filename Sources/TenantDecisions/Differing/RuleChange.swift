@@ -7,7 +7,7 @@ package struct RuleChange: Sendable, Hashable {
     package var asked: String
     /// How long proofs are good; empty where none are asked for.
     package var again: String
-    /// What happens to people who have nothing that fits; empty where no proof is asked for.
+    /// What happens to people who have no suitable authenticator; empty where no proof is asked for.
     package var lacking: String
   }
 
@@ -78,15 +78,15 @@ extension RuleChange {
     let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
     return switch shift {
     case .closed: "\(subject) can no longer sign in \(entry)"
-    case .closedToLacking: "\(subject) who have nothing that fits can no longer sign in \(entry)"
+    case .closedToLacking: "\(subject) who have no suitable authenticator can no longer sign in \(entry)"
     case .more: "\(subject) are asked for more \(place)"
     case .other: "\(subject) are asked for something else \(place)"
     case .oftener: "\(subject) are asked again more often \(place)"
-    case .moreOfLacking: "\(subject) who have nothing that fits are not let in as they are any more \(place)"
+    case .moreOfLacking: "\(subject) who have no suitable authenticator are not let in as they are any more \(place)"
     case .less: "\(subject) are asked for less \(place)"
     case .opened: "\(subject) who could not can sign in \(entry)"
     case .seldomer: "\(subject) are asked again less often \(place)"
-    case .lessOfLacking: "less happens to \(subject) who have nothing that fits \(place)"
+    case .lessOfLacking: "less happens to \(subject) who have no suitable authenticator \(place)"
     case .words: "\(subject) are asked for the same proofs in other words \(place)"
     }
   }
@@ -117,7 +117,7 @@ extension RuleChange {
 extension RuleChange {
   /// What one version does, in one line, e.g. `any one proof, by 'Catch-all'`.
   ///
-  /// What happens to people who have nothing that fits is in it where that is not the same in both versions.
+  /// What happens to people who have no suitable authenticator is in it where that is not the same in both versions.
   package var lines: (before: String, now: String) {
     let isLackingOther = before.lacking != now.lacking && !before.lacking.isEmpty && !now.lacking.isEmpty
     return (before.line(withLacking: isLackingOther), now.line(withLacking: isLackingOther))
@@ -127,7 +127,7 @@ extension RuleChange {
 extension RuleChange.Side {
   fileprivate func line(withLacking: Bool) -> String {
     let rules = rules.isEmpty ? "" : ", by \(rules.map { "'\($0)'" }.joined(separator: " and "))"
-    let parts = [asked, again, withLacking ? "who has nothing that fits \(lacking)" : ""].filter { !$0.isEmpty }
+    let parts = [asked, again, withLacking ? "who has no suitable authenticator \(lacking)" : ""].filter { !$0.isEmpty }
     return parts.joined(separator: ", ") + rules
   }
 }

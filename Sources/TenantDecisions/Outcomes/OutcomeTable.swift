@@ -29,7 +29,7 @@ package struct OutcomeRow: Sendable, Hashable {
   package var who: String
   package var asked: String
   package var again: String
-  /// What happens to people who have nothing that fits; empty where no proof is asked for.
+  /// What happens to people who have no suitable authenticator; empty where no proof is asked for.
   package var lacking: String
   package var notes: [Note] = []
   /// The names of the open flags on which it depends who it is for.

@@ -107,7 +107,7 @@ extension OutcomeTables {
     return reason == .nobody && given != FactValues() ? "its condition does not hold here" : reason.wording
   }
 
-  /// What happens to people who have nothing that fits, whether the rule says it or the tenant; empty where no proof is asked for.
+  /// What happens to people who have no suitable authenticator, whether the rule says it or the tenant; empty where no proof is asked for.
   private func lacking(_ outcome: RuleOutcome) -> String {
     guard case .ask(let ask) = outcome, RuleDemand([outcome]) != .ask([]) else { return "" }
     let mayNot = ask.whenLacking == .setUp && ProofConditions.limitsSettingUp(rules)

@@ -170,7 +170,7 @@ package enum RuleWording {
     return kinds.count == 2 ? "two kinds: \(kinds.joined(separator: " and "))" : kinds.joined(separator: ", ")
   }
 
-  /// What happens to people who have nothing that fits.
+  /// What happens to people who have no suitable authenticator.
   package static func text(_ lacking: LackingProof) -> String {
     switch lacking {
     case .setUp: "sets one up"

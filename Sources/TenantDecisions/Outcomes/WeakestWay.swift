@@ -8,9 +8,9 @@ package struct WeakestWay: Sendable, Hashable {
   package var rules: [String]
   /// What about it is not known; `nil` for nothing.
   package var doubt: Doubt?
-  /// Whether a rule asks for more, but not of people who have nothing that fits.
+  /// Whether a rule asks for more, but not of people who have no suitable authenticator.
   package var isPassedOver = false
-  /// Whether people who have nothing that fits may set it up on the way.
+  /// Whether people who have no suitable authenticator may set it up on the way.
   package var setsUp = false
   /// Whether rules of enrolment keep some people from that.
   package var limitsSettingUp = false

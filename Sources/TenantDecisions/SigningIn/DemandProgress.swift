@@ -21,7 +21,7 @@ package struct DemandProgress: Sendable, Hashable {
     case open
     /// Nothing more is asked.
     case met
-    /// A rule refuses them, or they have nothing that fits and may set up nothing that does.
+    /// A rule refuses them, or they have no suitable authenticator and may not set one up.
     case denied
   }
 

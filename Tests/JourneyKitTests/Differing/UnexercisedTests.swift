@@ -199,7 +199,7 @@ struct UnexercisedTests {
     #expect(other.difference.changes.map(\.allowed) == [nil])
     #expect(other.fails(on: []))
     #expect(
-      other.text.contains("-  \(Self.id): agreed to 'Your password', 'Ihr Kennwort', found 'Your bank's password'\n"), "\(other.text)")
+      other.text.contains("-  \(Self.id): allowed 'Your password', 'Ihr Kennwort', found 'Your bank's password'\n"), "\(other.text)")
     #expect(other.json.contains("\"agreed\":[\"Your password\",\"Ihr Kennwort\"],\"found\":[\"Your bank's password\"]"))
   }
 
@@ -218,7 +218,7 @@ struct UnexercisedTests {
     #expect(!told.fails(on: Set(TenantDifference.classNames)), "\(told.text)")
     #expect(told.text.hasSuffix("no change that a walk saw; 1 difference was not exercised, which is allowed\n"), "\(told.text)")
     let other = try await Self.compared("wrong: {say: wrong}", "wrong: {go: code}", allowing: "\(id): {now: go finish, reason: a trial}\n")
-    #expect(other.text.contains("agreed to 'go finish', found 'go code'"), "\(other.text)")
+    #expect(other.text.contains("allowed 'go finish', found 'go code'"), "\(other.text)")
   }
 
   // MARK: Live tenants
@@ -265,7 +265,8 @@ struct UnexercisedTests {
     ]
     let told = try await Self.compared("help@a.test", "help@evil.test", in: base, walking: BaseAndNext.signIn)
     #expect(told.difference.changes.map(\.id) == ["base:code:text:code/note"])
-    #expect(told.text.contains("reads 'Ask help@evil.test, ${account.email}', before 'Ask help@a.test, ${account.email}'"), "\(told.text)")
+    let sentence = "is now 'Ask help@evil.test, ${account.email}', previously 'Ask help@a.test, ${account.email}'"
+    #expect(told.text.contains(sentence), "\(told.text)")
     let hint = try await Self.compared("you@a.test", "you@evil.test", in: base, walking: BaseAndNext.signIn)
     #expect(hint.difference.changes.map(\.id) == ["base:login:placeholder:login/identifier"])
   }

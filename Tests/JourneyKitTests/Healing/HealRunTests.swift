@@ -22,7 +22,7 @@ struct HealRunTests {
     Harmless(
       "a label", [("label: {en: Email address}", "label: {en: Your e-mail address}")],
       patch: [
-        "# journeys/shop.yaml:9: the label of 'identifier' reads 'Your e-mail address', before 'Email address'",
+        "# journeys/shop.yaml:9: the label of 'identifier' is now 'Your e-mail address', previously 'Email address'",
         "+      identifier: {type: input, label: Your e-mail address, placeholder: name@home.test, required: true}",
       ]),
     Harmless(
@@ -137,7 +137,7 @@ struct HealRunTests {
       "a message that is gone", [("wrong: {count: password, say: wrong}", "wrong: {count: password}")], "message"),
     Harmful(
       "a message that says something else", [("The password is incorrect.", "Your account was closed by us.")],
-      "the message reads 'Your account was closed by us.', before"),
+      "the message is now 'Your account was closed by us.', previously"),
     Harmful(
       "a message that says the contrary", [("The password is incorrect.", "The password is not incorrect.")],
       "only a person can say whether that means the same"),
@@ -376,7 +376,7 @@ struct HealRunTests {
     let healing = try await HealedShop.healing([("label: {en: Email address}", "label: {en: Email}")])
     #expect(
       healing.patch == """
-        # journeys/shop.yaml:9: the label of 'identifier' reads 'Email', before 'Email address'
+        # journeys/shop.yaml:9: the label of 'identifier' is now 'Email', previously 'Email address'
         --- a/journeys/shop.yaml
         +++ b/journeys/shop.yaml
         @@ -6,7 +6,7 @@

@@ -3,7 +3,7 @@ import JourneyMock
 import JourneyTestSupport
 import Testing
 
-/// Requests that no test means, to every route for tests: none of them ends the process, and each is answered.
+/// Requests that no test means, to every control route: none of them ends the process, and each is answered.
 struct HostileCallsTests {
   private static let texts = [
     "", "x", "jane", "../x", "\r\nA: b", "\u{0}", "openid", "-1", "99999999999y", "{", "é\u{301}🦊", "*", "a.b.c",

@@ -69,11 +69,11 @@ struct RuleDifferenceTests {
       name: "more often", before: ["{rule: Rest, ask: {kinds: 1}, again: 12h}"], now: ["{rule: Rest, ask: {kinds: 1}, again: 2h}"],
       changes: ["oftener: everybody; any one proof, every 2h, by 'Rest'; any one proof, every 12h, by 'Rest'"]),
     Row(
-      name: "refused who has nothing that fits", before: ["{rule: Rest, ask: {kinds: 2}, lacking: set_up}"],
+      name: "refused who has no suitable authenticator", before: ["{rule: Rest, ask: {kinds: 2}, lacking: set_up}"],
       now: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
       changes: [
-        "closedToLacking: everybody; two kinds of proof, once a session, who has nothing that fits is refused, by 'Rest'; "
-          + "two kinds of proof, once a session, who has nothing that fits sets one up, by 'Rest'"
+        "closedToLacking: everybody; two kinds of proof, once a session, who has no suitable authenticator is refused, by 'Rest'; "
+          + "two kinds of proof, once a session, who has no suitable authenticator sets one up, by 'Rest'"
       ]),
     Row(
       name: "other words", before: ["{rule: Rest, ask: {any_of: [{possession: {phishing_resistant: true}}]}}"],
