@@ -184,7 +184,7 @@ struct CanaryMatrixTests {
     ## Grouped, cut and in another case
 
     A secret of the caller, and on a live tenant a password that a file of the project has, is also found with blanks, line breaks, punctuation,
-    combining marks, control characters and invisible signs between its signs, in any case, in letters of double width, as `U+005A`, in escapes of
+    symbols, combining marks, control characters, terminal sequences and invisible signs between its signs, in any case, in letters of double width, as `U+005A`, in escapes of
     style sheets, as Base64 or hexadecimal digits in groups, and by pieces of eight characters. `CloseSearchTests` and `RedactorTests`
     hold that. It is not so for what a walk or a server makes up: of those, any piece may be another text.
 
@@ -196,7 +196,7 @@ struct CanaryMatrixTests {
     hexadecimal, Base32, Base85, compressed data, doubled text, and letters of other alphabets that look like its own.
 
     The bodies of responses are also searched as a browser shows them, which finds signs with tags, comments or scripts between them, lists of single
-    letters, strings that a script joins, UTF-16, mathematical and circled letters, and of a secret of the caller also the text backwards and the decimal
+    letters, strings that a script joins, UTF-16, mathematical letters, letters and digits in circles, brackets and squares, and of a secret of the caller also the text backwards and the decimal
     and octal numbers of its signs. Not found there is what only a style sheet, a font or a script puts in order, such as a page with hidden
     letters between those that are seen. Texts of a screen that hold a secret only together, such as labels with a sign each, or a label and
     the hint next to it, are hidden too, in logs and in snapshots; so are headers, what several mismatches of a step found, and texts next to each other in

@@ -46,27 +46,29 @@ struct CloseIndex: Sendable {
     let byte = UInt8(value)
     switch byte {
     case 0...0x20, 0x7F: return skipped
-    case _ where "-._/|,*:+=".utf8.contains(byte): return skipped
+    // Not those that hold JSON and markup together, which have to stay where a secret is taken out.
+    case _ where "-._/|,*:+=@#%?!~^$&;`".utf8.contains(byte): return skipped
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
     case 0xC2...0xF4: return wide
     default: return byte
     }
   }
 
-  /// Blanks, dashes, a bullet, marks that are drawn on the sign before, and invisible signs, that are not ASCII.
+  /// Blanks, punctuation, symbols, marks that are drawn on the sign before, and signs that are invisible or unknown, that are not ASCII.
   private static func isSkipped(_ scalar: UInt32) -> Bool {
     switch scalar {
     // Most letters of people's names.
     case 0xC0...0x02FF: false
-    case 0xA0, 0x2022, 0x2212, 0x2800: true
     default: Unicode.Scalar(scalar).map(isBetween) ?? false
     }
   }
 
   private static func isBetween(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .dashPunctuation: true
-    default: scalar.properties.isDefaultIgnorableCodePoint
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber, .otherNumber,
+      .spacingMark:
+      scalar.properties.isDefaultIgnorableCodePoint
+    default: true
     }
   }
 
@@ -87,6 +89,7 @@ struct CloseIndex: Sendable {
   static func wideSign(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, end: Int) {
     guard let (scalar, end) = scalar(at: index, in: bytes) else { return (bytes[index], index + 1) }
     if 0xFF01...0xFF5E ~= scalar { return (classes[Int(scalar - 0xFF01 + 0x21)], end) }
+    if TerminalSequence.begins(with: scalar) { return (skipped, TerminalSequence.end(at: index, in: bytes) ?? end) }
     return isSkipped(scalar) ? (skipped, end) : (bytes[index], index + 1)
   }
 }
@@ -141,7 +144,10 @@ extension CloseIndex {
               byte = sign.byte
             }
             if byte == CloseIndex.skipped {
-              guard !skips else { continue }
+              guard !skips else {
+                if bytes[place &- 1] == TerminalSequence.escape { place = TerminalSequence.end(at: place &- 1, in: bytes) ?? place }
+                continue
+              }
               byte = bytes[place &- 1]
             }
             key = key &<< 8 | UInt64(byte)
@@ -178,7 +184,10 @@ extension CloseIndex {
         index += 1
         if byte == CloseIndex.wide { (byte, index) = CloseIndex.wideSign(at: start, in: bytes) }
         if byte == CloseIndex.skipped {
-          guard !skips else { continue }
+          guard !skips else {
+            if bytes[start] == TerminalSequence.escape { index = TerminalSequence.end(at: start, in: bytes) ?? index }
+            continue
+          }
           byte = bytes[index - 1]
         }
         plain.append(byte)

@@ -15,13 +15,15 @@ struct PlainSigns {
       var sign = Self.classes[Int(bytes[start])]
       end = start &+ 1
       if sign == CloseIndex.wide {
-        (sign, end) = CloseIndex.wideSign(at: start, in: bytes)
-        // A sign of double width may be one of those that are left out.
-        if sign < 0x80 {
-          sign = Self.classes[Int(sign)]
-        } else if let letter = Self.letter(at: start, in: bytes) {
+        if let letter = Self.letter(at: start, in: bytes) {
           (sign, end) = letter
+        } else {
+          (sign, end) = CloseIndex.wideSign(at: start, in: bytes)
+          // A sign of double width may be one of those that are left out.
+          if sign < 0x80 { sign = Self.classes[Int(sign)] }
         }
+      } else if bytes[start] == TerminalSequence.escape {
+        end = TerminalSequence.end(at: start, in: bytes) ?? end
       }
       guard sign != CloseIndex.skipped else { continue }
       place = start..<end
@@ -30,13 +32,22 @@ struct PlainSigns {
     return nil
   }
 
-  /// The letter or digit that a mathematical or circled one looks like, in lower case, and where it ends.
+  /// The letter or digit that a mathematical one, or one in a circle, brackets or a square looks like, in lower case, and where it ends.
   private static func letter(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (UInt8, Int)? {
     guard bytes[index] == 0xF0 || bytes[index] == 0xE2, let (scalar, end) = CloseIndex.scalar(at: index, in: bytes) else { return nil }
     switch scalar {
     case 0x1D400..<0x1D6A4: return (UInt8(ascii: "a") + UInt8((scalar - 0x1D400) % 26), end)
     case 0x1D7CE..<0x1D800: return (UInt8(ascii: "0") + UInt8((scalar - 0x1D7CE) % 10), end)
     case 0x24B6..<0x24EA: return (UInt8(ascii: "a") + UInt8((scalar - 0x24B6) % 26), end)
+    // In circles, brackets and squares.
+    case 0x249C..<0x24B6: return (UInt8(ascii: "a") + UInt8(scalar - 0x249C), end)
+    case 0x1F110..<0x1F12A: return (UInt8(ascii: "a") + UInt8(scalar - 0x1F110), end)
+    case 0x1F130..<0x1F14A, 0x1F150..<0x1F16A, 0x1F170..<0x1F18A: return (UInt8(ascii: "a") + UInt8((scalar - 0x1F130) % 32), end)
+    case 0x24EA, 0x24FF: return (UInt8(ascii: "0"), end)
+    case 0x2460..<0x2469: return (UInt8(ascii: "1") + UInt8(scalar - 0x2460), end)
+    case 0x2474..<0x247D: return (UInt8(ascii: "1") + UInt8(scalar - 0x2474), end)
+    case 0x24F5..<0x24FE: return (UInt8(ascii: "1") + UInt8(scalar - 0x24F5), end)
+    case 0x2776..<0x277F, 0x2780..<0x2789, 0x278A..<0x2793: return (UInt8(ascii: "1") + UInt8((scalar - 0x2776) % 10), end)
     default: return nil
     }
   }

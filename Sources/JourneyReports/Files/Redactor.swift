@@ -63,6 +63,12 @@ public struct Redactor: Sendable {
     return search.maskedScattered(body) ?? body
   }
 
+  /// The text with `***` for every secret, also for one whose signs a server put anything between.
+  func redactedFully(_ text: String) -> String {
+    let redacted = redacted(text)
+    return search.maskedScattered(Array(redacted.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? redacted
+  }
+
   /// The texts with `***` for those that hold a secret together, as where a page has a sign of it in each of its headers.
   func redactedTogether(_ texts: [String]) -> [String] {
     guard search.looksForScattered else { return texts }

@@ -48,8 +48,8 @@ extension RunEvent.Kind {
     case .handedOver(let handover): .handedOver(handover.masked(by: mask))
     case .journeyEnded(let end): .journeyEnded(end.masked(by: mask))
     case .edgeTaken(let edge): .edgeTaken(mask.redacted(edge))
-    case .warning(let text): .warning(mask.redacted(text))
-    case .note(let text): .note(mask.redacted(text))
+    case .warning(let text): .warning(mask.redactedFully(text))
+    case .note(let text): .note(mask.redactedFully(text))
     case .mismatch(let mismatch): .mismatch(mismatch.masked(by: mask))
     case .stepEnded(let outcome): .stepEnded(outcome.masked(by: mask))
     case .attemptEnded(let outcome): .attemptEnded(outcome.masked(by: mask))
@@ -214,8 +214,9 @@ extension JourneyEnd {
 extension Mismatch {
   fileprivate func masked(by mask: Redactor) -> Mismatch {
     Mismatch(
-      kind, subject: subject.map(mask.redacted), expected: mask.redacted(expected), actual: mask.redacted(actual),
-      nearest: nearest.map(mask.redacted), details: mask.redactedTogether(details.map(mask.redacted)), place: place?.masked(by: mask))
+      kind, subject: subject.map(mask.redactedFully), expected: mask.redactedFully(expected), actual: mask.redactedFully(actual),
+      nearest: nearest.map(mask.redactedFully), details: mask.redactedTogether(details.map(mask.redactedFully)),
+      place: place?.masked(by: mask))
   }
 }
 
@@ -233,7 +234,7 @@ extension [Mismatch] {
 }
 
 extension Breakage {
-  fileprivate func masked(by mask: Redactor) -> Breakage { Breakage(kind: kind, message: mask.redacted(message)) }
+  fileprivate func masked(by mask: Redactor) -> Breakage { Breakage(kind: kind, message: mask.redactedFully(message)) }
 }
 
 extension StepOutcome {

@@ -39,7 +39,10 @@ struct CloseSearchTests {
       "\u{115F}", "\u{2800}", "\u{FFA0}", "\u{332}", "\u{301}", "\u{488}", "\u{1AB0}", "\u{1DC0}", "\u{20DD}", "\u{FE20}", "\u{5B0}",
       "\u{64E}", "\u{93C}", "\u{200C}", "\u{200D}", "\u{2066}", "\u{FFF9}", "\u{E0001}", "\u{1D167}", "\u{1BCA0}", "\u{85}", "\u{0}",
       "\u{1}", "\u{B}", "\u{C}", "\u{7F}", "\u{332}\u{200B}\u{332}",
-    ] + [".", "_", "/", "|", ",", "*", ":", "+", "=", "•", " . "])
+    ] + [".", "_", "/", "|", ",", "*", ":", "+", "=", "•", " . "]
+      + ["@", "#", "%", "&", "? ", "=&", "!", ";", "~", "^", "$", "`", "¿", "·", " · ", "…", "、", "٪", "※"]
+      + ["\u{FFFD}", "\u{E000}", "\u{F0000}", "\u{378}", "\u{1F512}"]
+      + ["\u{1B}]0;t\u{7}", "\u{1B}]8;;https://a.test\u{1B}\\", "\u{1B}[31m", "\u{1B}[0m", "\u{1B}[K", "\u{1B}c", "\u{1B}(B", "\u{9B}0m"])
   func `a text with signs between its own is found`(_ separator: String) {
     let spread = Self.key.map(String.init).joined(separator: separator)
     #expect(Self.masked("before: \(spread)! after") == "before: ***! after")
