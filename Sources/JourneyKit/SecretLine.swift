@@ -66,11 +66,17 @@ struct SecretLine {
 
   /// Hides what commands and headers are given in the form that everybody knows, wherever it is.
   private mutating func hideCredentials() {
-    for pattern in [Self.scheme, Self.option, text.contains("curl") ? Self.user : Self.userWithPassword] {
-      hide(pattern) { !$0.hasPrefix("${") }
+    // Making a pattern takes longer than looking for the signs that each of them needs.
+    let small = text.lowercased()
+    if small.contains("basic") || small.contains("bearer") { hide(Self.scheme, if: Self.isValue) }
+    if text.contains("--") { hide(Self.option, if: Self.isValue) }
+    if small.contains("-u") {
+      hide(text.contains("curl") ? Self.user : Self.userWithPassword, if: Self.isValue)
     }
-    hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } }
+    if text.contains("${") { hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } } }
   }
+
+  private static func isValue(_ text: Substring) -> Bool { !text.hasPrefix("${") }
 
   /// Hides the second part of what a pattern finds, if it is a value.
   private mutating func hide(_ pattern: Regex<(Substring, Substring, Substring)>, if isValue: (Substring) -> Bool) {

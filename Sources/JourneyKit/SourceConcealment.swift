@@ -20,35 +20,50 @@ struct SourceConcealment {
 
   func concealed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var files: [SourceFile: SourceFile] = [:]
+    var lines: [Line: SecretLine] = [:]
     var last: [SourceFile: Int] = [:]
     for range in diagnostics.flatMap({ [$0.range] + $0.notes.map(\.range) }).compactMap({ $0 }) {
       last[range.file] = max(last[range.file] ?? 0, range.end.line)
     }
     return diagnostics.map { diagnostic in
-      let values = ([diagnostic.range] + diagnostic.notes.map(\.range)).compactMap { $0 }.flatMap { shown($0)?.values ?? [] }
+      let values = ([diagnostic.range] + diagnostic.notes.map(\.range)).compactMap { $0 }.flatMap { shown($0, &lines)?.values ?? [] }
       var concealed = diagnostic
       concealed.message = text(diagnostic.message, without: values)
       concealed.suggestion = diagnostic.suggestion.map { text($0, without: values) }
-      concealed.range = diagnostic.range.map { range($0, last[$0.file] ?? 0, &files) }
+      concealed.range = diagnostic.range.map { range($0, last[$0.file] ?? 0, &files, &lines) }
       for index in concealed.notes.indices {
         concealed.notes[index].message = text(concealed.notes[index].message, without: values)
-        concealed.notes[index].range = concealed.notes[index].range.map { range($0, last[$0.file] ?? 0, &files) }
+        concealed.notes[index].range = concealed.notes[index].range.map { range($0, last[$0.file] ?? 0, &files, &lines) }
       }
       return concealed
     }
   }
 
   /// The line of a place without the values of keys that hold secrets; `nil` where there is none.
-  private func shown(_ range: SourceRange) -> SecretLine? {
-    range.file.line(range.start.line).map {
-      SecretLine($0, number: range.start.line, of: range.file, allowsSentences: allowsSentences)
-    }
+  ///
+  /// - Parameter lines: those that were looked at already: many messages are about one line.
+  private func shown(_ range: SourceRange, _ lines: inout [Line: SecretLine]) -> SecretLine? {
+    let place = Line(file: range.file, number: range.start.line)
+    if let known = lines[place] { return known }
+    guard let text = range.file.line(place.number) else { return nil }
+    let line = SecretLine(text, number: place.number, of: range.file, allowsSentences: allowsSentences)
+    lines[place] = line
+    return line
+  }
+
+  private struct Line: Hashable {
+    let file: SourceFile
+    let number: Int
   }
 
   /// The same place, where the line that is shown has a secret: its beginning alone, in a file without any. A stretch would tell how
   /// long the secret is.
-  private func range(_ range: SourceRange, _ last: Int, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
-    guard let line = range.file.line(range.start.line), let shown = shown(range).map({ text($0.text) }), shown != line else { return range }
+  private func range(
+    _ range: SourceRange, _ last: Int, _ files: inout [SourceFile: SourceFile], _ lines: inout [Line: SecretLine]
+  ) -> SourceRange {
+    guard let line = range.file.line(range.start.line), let shown = shown(range, &lines).map({ text($0.text) }), shown != line else {
+      return range
+    }
     let file = files[range.file] ?? concealed(range.file, upTo: last)
     files[range.file] = file
     // What is hidden may make the line shorter than the place is far.

@@ -189,8 +189,9 @@ final class MockResponder: HTTPResponder {
       guard let name = usualNames[field.name] ?? HTTPField.Name(field.name) else { continue }
       headers.append(HTTPField(name: name, value: field.value))
     }
-    return Response(
-      status: .init(code: message.status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: message.body)))
+    // A body behind one of these would be read as the next response (RFC 9110 section 6.4.1).
+    let body = [204, 304].contains(message.status) ? [] : message.body
+    return Response(status: .init(code: message.status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
   }
 
   /// The answer as it is to reach the client: whole, in part, or not at all.

@@ -101,7 +101,27 @@ package struct ScenarioReader {
       if isOwn || knownInSharedFiles.insert(Known(diagnostic)).inserted { diagnostics.append(diagnostic) }
     }
     decoder.diagnostics.removeAll(keepingCapacity: true)
-    return diagnostics.inOrder(of: file)
+    return Self.limited(diagnostics.inOrder(of: file))
+  }
+
+  /// The first of many, and how many there are. Errors are kept before warnings: whether a file is wrong does not depend on their number.
+  private static func limited(_ all: [Diagnostic]) -> [Diagnostic] {
+    let most = YAMLLimits.standard.diagnostics
+    guard all.count > most else { return all }
+    let errors = all.count { $0.severity == .error }
+    var (errorsLeft, othersLeft) = (min(errors, most), max(0, most - errors))
+    let kept = all.filter { diagnostic in
+      if diagnostic.severity == .error {
+        errorsLeft -= 1
+        return errorsLeft >= 0
+      }
+      othersLeft -= 1
+      return othersLeft >= 0
+    }
+    let rest = Diagnostic(
+      .tooLarge, "the file has \(all.count) errors and warnings, of which \(most) are shown", at: kept.last?.range,
+      severity: errors == 0 ? .warning : .error)
+    return kept + [rest]
   }
 }
 

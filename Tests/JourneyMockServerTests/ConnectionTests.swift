@@ -26,6 +26,16 @@ struct ConnectionTests {
     }
   }
 
+  @Test(arguments: [204, 304]) func `an answer that has no body is not followed by one`(status: Int) async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let arranged = try await SocketClient.send(
+        "POST", "/__journey/answers", to: address, body: #"{"path": "/z", "status": \#(status), "body": "HTTP/1.1 200 OK"}"#)
+      #expect(arranged.status < 300)
+      let (answer, _) = try await SocketClient.send("GET /z HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", to: address)
+      #expect(answer.status == status && answer.body.isEmpty)
+    }
+  }
+
   @Test(arguments: ["", "Host: 127.0.0.1\r\nHost: evil.test\r\n", "Host: evil.test\r\nhost: 127.0.0.1\r\n"])
   func `a request with no Host header or with two is refused`(hosts: String) async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in

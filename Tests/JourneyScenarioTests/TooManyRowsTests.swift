@@ -42,6 +42,21 @@ struct TooManyRowsTests {
     #expect(text.reading.diagnostics.map(\.message) == ["the scenario has 10002 cases, at most 10000 are allowed"])
   }
 
+  @Test func `of many errors the first are reported, and how many there are`() {
+    let wrong = (0..<300).map { "journey: A\($0)\nwrong: 1\nsteps:\n  - {screen: a, messages: none}\n" }.joined(separator: "---\n")
+    let found = ScenarioText(wrong).reading.diagnostics
+    #expect(found.count == 201)
+    #expect(found.last?.message == "the file has 300 errors and warnings, of which 200 are shown")
+    #expect(found.last?.severity == .error)
+  }
+
+  @Test func `an error behind many warnings is kept`() {
+    let warned = (0..<300).map { "journey: A\($0)\nsteps:\n  - {screen: a, answers: {a: b}}\n---\n" }.joined()
+    let found = ScenarioText(warned + "journey: B\nwrong: 1\nsteps:\n  - screen: a\n").reading.diagnostics
+    #expect(found.count == 201)
+    #expect(found.contains { $0.id == .unknownKey && $0.severity == .error })
+  }
+
   @Test func `a file of millions of lines is not read to its end`() {
     // What lies behind the last row that counts would be reported, if it was read.
     let text = Self.csv(Self.most + 1) + String(repeating: "1,2\n", count: 3_000_000) + "\"never closed"

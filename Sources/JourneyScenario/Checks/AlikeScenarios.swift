@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import LocatedYAML
 
 /// Finds scenarios that are equal except for their names, in files in a fixed order.
 package struct AlikeScenarios {
@@ -15,6 +16,7 @@ package struct AlikeScenarios {
         first[content] = scenario.range
         continue
       }
+      guard reading.diagnostics.count < YAMLLimits.standard.diagnostics else { break }
       reading.diagnostics.append(
         Diagnostic(
           .alikeScenarios, "this scenario duplicates another one", at: scenario.range, severity: .warning,
