@@ -2,8 +2,8 @@
 /// that the signs before and behind one are then next to each other.
 package enum TerminalSequence {
   package static let escape: UInt8 = 0x1B
-  /// A longer one is none.
-  package static let longest = 4096
+  /// A longer one is none, in bytes. `HarmlessText` leaves out up to 4096 characters, each of which may take four bytes.
+  static let longest = 4 * 4096
 
   /// Whether this scalar begins one: escape, or one of the second set of controls.
   static func begins(with scalar: UInt32) -> Bool {

@@ -50,6 +50,11 @@ struct CloseSearchTests {
     #expect(Self.masked("(\(groups))") == "(***)")
   }
 
+  @Test func `a text is found between sequences as long as any that are left out`() {
+    let title = "\u{1B}]0;" + String(repeating: "\u{1F512}", count: 4000) + "\u{7}"
+    #expect(Self.masked("(" + Self.key.map(String.init).joined(separator: title) + ")") == "(***)")
+  }
+
   @Test(arguments: ["Grüße-Ölfaß-2026", "пароль-Ключ-42x", "密码Zx9-Kuckuck7", "me\u{301}moire-Zq7x9"])
   func `a text with letters that are not ASCII is found with marks between its own`(_ secret: String) {
     for separator in ["", "\u{332}", "\u{200B}"] {
