@@ -25,6 +25,7 @@ struct WebDriverError: Error, Sendable, Hashable {
     code =
       switch name {
       case _ where isOver: .gone
+      case "unknown error", "javascript error": Self.departures.contains { message.contains($0) } ? .staleElement : .other(name)
       case "stale element reference": .staleElement
       case "no such element": .noSuchElement
       case "no such frame": .noSuchFrame
@@ -41,6 +42,13 @@ struct WebDriverError: Error, Sendable, Hashable {
   private static let gone = "the browser ended in the middle of the walk"
   /// Words of chromedriver for a browser, or a page of it, that has crashed.
   private static let ends = ["invalid session id", "chrome not reachable", "disconnected", "tab crashed", "session deleted"]
+
+  /// Words of the browser's inspector that chromedriver passes on where the page of an element went away while a command looked for it
+  /// (chromedriver 112 and newer, Selenium issues 12221 and 15401).
+  private static let departures = [
+    "Node with given id does not belong to the document", "No node with given id found", "Could not find node with given id",
+    "Cannot find context with specified id", "execution contexts cleared", "aborted by navigation",
+  ]
 
   init(_ error: TransportError) {
     code = .unreachable(error.kind)

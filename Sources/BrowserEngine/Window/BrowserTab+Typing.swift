@@ -15,7 +15,7 @@ extension BrowserTab {
       try await send(typing, session)
     } catch {
       // The page submitted itself while it was filled in, as some do with the last digit of a code.
-      guard error.code == .staleElement, await hasMovedOn(session) else { throw error }
+      guard error.code == .staleElement || error.code == .noSuchFrame, await hasMovedOn(session) else { throw error }
     }
   }
 
