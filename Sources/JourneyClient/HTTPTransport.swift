@@ -68,3 +68,8 @@ package struct TransportError: Error, Sendable, Hashable {
     self.reason = reason
   }
 }
+
+extension HTTPResponseMessage {
+  /// Whether a browser goes on to the address of the `Location` header (RFC 9110 section 15.4; not 300, 304 and 305).
+  package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+}

@@ -73,7 +73,7 @@ struct SecretLine {
     if small.contains("-u") {
       hide(text.contains("curl") ? Self.user : Self.userWithPassword, if: Self.isValue)
     }
-    if text.contains("${") { hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } } }
+    if text.contains("${"), text.contains("secret.") || text.contains("env.") || text.contains("totp(") { hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } } }
   }
 
   private static func isValue(_ text: Substring) -> Bool { !text.hasPrefix("${") }

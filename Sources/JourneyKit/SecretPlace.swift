@@ -34,7 +34,8 @@ enum SecretPlace {
 
   /// What comes after the name of a secret or of a variable of the environment in a template, and what `totp` is given in place of a name.
   static var defaults: Regex<(Substring, Substring, Substring)> {
-    /(\$\{[^}]*?\b(?:secret|env)\.\w+(?!\w)|\$\{[^}]*?\btotp\(\s*(?=["'A-Z0-9])|\$\{[^}]*?\btotp\(\s*[\w.]+(?=\s*,))(\s*[^\s})][^}]*)/
+    // Another '${' ends the search for what belongs to the first one, so that a line of many takes no longer than one of few.
+    /(\$\{(?:[^}$]|\$(?!\{))*?\b(?:(?:secret|env)\.\w+(?!\w)|totp\(\s*(?=["'A-Z0-9])|totp\(\s*[\w.]+(?=\s*,)))(\s*[^\s})][^}]*)/
   }
 
   private static let plurals: Set<String> = ["secrets", "credentials", "passwords"]

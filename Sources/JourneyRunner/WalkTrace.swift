@@ -1,3 +1,4 @@
+import Encodings
 internal import JourneyModel
 internal import ModelCoding
 
@@ -14,6 +15,8 @@ package struct WalkTrace: Sendable, Hashable {
     var statuses: [Int]
     /// Which headers and cookies each response had, each in words with its article.
     var headers: [Set<String>] = []
+    /// Which members each response had that is JSON, each in words with its article.
+    var members: [Set<String>] = []
   }
 
   private var entries: [Entry] = []
@@ -23,14 +26,17 @@ package struct WalkTrace: Sendable, Hashable {
   mutating func add(_ turn: Turn) {
     let responses = turn.exchanges.filter { !$0.isSharedByWalks }.compactMap(\.response)
     let (statuses, headers) = (responses.map(\.status), responses.map(\.headersSaid))
+    let members = responses.map(\.membersSaid)
     guard case .screen(let screen) = turn.now else {
-      entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses, headers: headers))
+      entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses, headers: headers, members: members))
       return
     }
     let text = screen.facts.first(where: \.isPageText)?.value.text ?? ""
     var parts = screen
     (parts.pageText, parts.behaviour) = ("", [])
-    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses, headers: headers))
+    entries.append(
+      Entry(
+        said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses, headers: headers, members: members))
   }
 
   mutating func add(_ submission: Submission) {
@@ -62,8 +68,10 @@ package struct WalkTrace: Sendable, Hashable {
         if let words = PageWords(left.text).difference(from: PageWords(right.text)) {
           return (words.expected, words.actual, place + ["in the text of \(left.said)"])
         }
-        guard let header = Self.difference(of: left.headers, from: right.headers) else { continue }
-        return (header.expected, header.actual, place)
+        guard
+          let part = Self.difference(of: left.headers, from: right.headers) ?? Self.difference(of: left.members, from: right.members)
+        else { continue }
+        return (part.expected, part.actual, place)
       }
       let lines = zip(left.screen.split(separator: "\n"), right.screen.split(separator: "\n")).first { $0 != $1 }
       let (found, wanted) = lines.map { (Self.trimmed($0), Self.trimmed($1)) } ?? ("more or fewer lines", "as many lines")
@@ -73,7 +81,7 @@ package struct WalkTrace: Sendable, Hashable {
     return ("\(others.count) turns", "\(mine.count) turns", [])
   }
 
-  /// The first header or cookie that one of two responses has and the other does not.
+  /// The first header, cookie or member that one of two responses has and the other does not.
   private static func difference(of headers: [Set<String>], from others: [Set<String>]) -> (expected: String, actual: String)? {
     for (left, right) in zip(headers, others) {
       guard let name = left.symmetricDifference(right).sorted().first else { continue }
@@ -100,6 +108,12 @@ extension Turn.Now {
 }
 
 extension Exchange.Answered {
+  /// The paths of all members of a JSON body, without the places in lists: what they say is compared as the screen.
+  fileprivate var membersSaid: Set<String> {
+    guard let first = body.first(where: { !$0.isJSONBlank }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return [] }
+    do { return Set(try JSONReader.read(body).memberPaths(below: "").map { "member '\($0)'" }) } catch { return [] }
+  }
+
   /// The names of its headers, and its cookies with the names of their attributes: what they say may be another text each time.
   fileprivate var headersSaid: Set<String> {
     let names = headers.map { $0.name.lowercased() }.filter { !Exchange.Header.isOfDelivery($0) && $0 != "set-cookie" }
@@ -109,4 +123,22 @@ extension Exchange.Answered {
     }
     return Set(names.map { "header '\($0)'" } + cookies)
   }
+}
+
+extension JSONValue {
+  fileprivate func memberPaths(below path: String) -> [String] {
+    switch self {
+    case .object(let members):
+      members.flatMap { member in
+        let inner = path.isEmpty ? member.name : "\(path).\(member.name)"
+        return [inner] + member.value.memberPaths(below: inner)
+      }
+    case .array(let elements): elements.flatMap { $0.memberPaths(below: path) }
+    case .null, .bool, .number, .string: []
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isJSONBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

@@ -142,6 +142,13 @@ struct SourceConcealmentTests {
     #expect(SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true).text == shown)
   }
 
+  @Test func `a long line of openings is read to its end, and hides what its last one holds`() {
+    let line = "label: \"" + String(repeating: "${", count: 20_000) + "${secret.PIN, 'Otto-lion-12'}\""
+    let text = SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true).text
+    #expect(!text.contains("Otto-lion-12"))
+    #expect(text.contains("secret.PIN"))
+  }
+
   @Test(arguments: [
     "password: required", "messages: {password: The password is incorrect.}", "password: ${account.pasword}",
     "when: answer.password == account.password", "password: {label: Password}", "  - password", "the password is wrong",

@@ -49,10 +49,10 @@ struct WalkTraceTests {
     #expect(Self.trace(text: "Try again in 28 seconds.").difference(from: Self.trace(text: "Try again in 30 seconds.")) == nil)
   }
 
-  private static func trace(headers: [(String, String)], cookies: [ReceivedCookie] = []) -> WalkTrace {
+  private static func trace(headers: [(String, String)], cookies: [ReceivedCookie] = [], body: String = "") -> WalkTrace {
     var trace = WalkTrace()
     let response = Exchange.Answered(
-      status: 200, headers: headers.map { Exchange.Header($0.0, .text($0.1)) }, body: [], cookies: cookies)
+      status: 200, headers: headers.map { Exchange.Header($0.0, .text($0.1)) }, body: Array(body.utf8), cookies: cookies)
     trace.add(Submission(form: FormID("sign-in"), answers: [Answer(widget: WidgetID("login"), value: .text("jane"))]))
     trace.add(
       Turn(
@@ -78,6 +78,16 @@ struct WalkTraceTests {
     #expect(found.difference(from: wanted)?.expected == expected)
     #expect(wanted.difference(from: found)?.actual == expected)
     #expect(found.difference(from: found) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"forms":[{"id":"a"}],"user":true}"#, "no member 'user'"), (#"{"forms":[]}"#, "a member 'forms.id'"),
+      (#"{"forms":[{"id":"b"},{"id":"c"}]}"#, nil), ("<p>Hello</p>", "a member 'forms'"),
+    ] as [(String, String?)])
+  func `a member that only one walk gets is a difference, whatever it says`(body: String, expected: String?) {
+    let wanted = Self.trace(headers: [], body: #"{"forms":[{"id":"a"}]}"#)
+    #expect(Self.trace(headers: [], body: body).difference(from: wanted)?.expected == expected)
   }
 
   @Test func `what is requested once for all walks is no difference`() {

@@ -60,6 +60,8 @@ extension Lie {
     .answer("status 204", .logout, end: .logout, status: 204, ""), .answer("status 401", .logout, end: .logout, status: 401, ""),
     .answer("status 503", .logout, end: .logout, status: 503, ""),
     .answer("an OAuth error", .logout, end: .logout, status: 400, #"{"error":"invalid_request"}"#),
+    .status(300, .logout, end: .logout), .status(304, .logout, end: .logout), .status(305, .logout, end: .logout),
+    Lie("two addresses", .logout, end: .logout) { answer, _ in answer.headers.append("Location", "https://evil.test/bye") },
     .address("another host", .logout, end: .logout) { _ in "https://evil.test/bye" },
     .address("another path of the app", .logout, end: .logout) { _ in "https://app.test/bye2" },
     .address("an error at another host", .logout, end: .logout) { _ in "https://evil.test/?error=access_denied" },
@@ -81,6 +83,7 @@ extension Lie {
     .member("a 'sub' that is a number", .userinfo, end: .userinfo, "sub", 1), .repeated("sub", .userinfo, end: .userinfo, "anna"),
     .repeated("email", .userinfo, end: .userinfo, "otto@lie.test"), .answer("a page", .userinfo, end: .userinfo, "<p>Hello</p>"),
     .answer("an empty body", .userinfo, end: .userinfo, ""), .answer("a list", .userinfo, end: .userinfo, "[]"),
+    .member("an error next to the claims", .userinfo, end: .userinfo, "error", "invalid_token"),
     .status(204, .userinfo, end: .userinfo),
     .status(401, .userinfo, end: .userinfo), .status(503, .userinfo, end: .userinfo),
   ]

@@ -78,6 +78,7 @@ extension Lie {
     .repeated("successWithInteractionCode", .answer, ["value": []]), .member("no end", .answer, "successWithInteractionCode", nil),
     .text("a second value after the first", .first, #""1.0.0""#, #""1.0.0"}{"a":1"#), .answer("a page", .first, "<p>Hello</p>"),
     .answer("an empty body", .first, ""), .answer("a list", .first, "[]"), .repeated("interaction_handle", .start, "x"),
+    .member("an error next to the handle", .start, "error", "access_denied"), .status(403, .answer),
     .member("no handle", .start, "interaction_handle", nil), .status(400, .start), .status(503, .start),
   ]
 

@@ -17,6 +17,7 @@ extension Lie {
       "a wider scope than the requested one", .token, kept: "only the web SDK of journey-flow compares it", "scope", "openid admin"),
     .member("an error that is a number", .token, "error", 1), .member("an error that is an object", .token, "error", [:]),
     .member("a type of tokens that is a number", .token, "token_type", 5),
+    .member("a scope that is a list", .token, "scope", ["openid"]), .member("a scope that is false", .token, "scope", false),
     .member("'expires_in' in words", .token, "expires_in", "soon"), .member("an empty 'expires_in'", .token, "expires_in", ""),
     .member("an 'expires_in' that is a list", .token, "expires_in", [3_600]),
     .member("an 'expires_in' that is true", .token, "expires_in", true),
@@ -91,6 +92,7 @@ extension Lie {
     },
     .token("an empty signature") { claims, signer in try signer.token(claims.members).replacing(/[^.]*$/, with: "") },
     .token("an unknown key") { claims, signer in try signer.token(claims.members, header: ["alg": "RS256", "kid": "other"]) },
+    .token("a 'kid' that is a number") { claims, signer in try signer.token(claims.members, header: ["alg": "RS256", "kid": 5]) },
     .token("an extension that readers have to know") { claims, signer in
       try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "crit": ["exp"], "exp": 1])
     },
@@ -145,6 +147,7 @@ extension Lie {
     .text("a key that encrypts", .keys, #""sig""#, #""enc""#), .text("a key of another algorithm", .keys, "RS256", "PS256"),
     .text("a key for encryption alone", .keys, #""use":"sig""#, #""key_ops":["encrypt"]"#),
     .text("a private key", .keys, #""use":"sig""#, #""use":"sig","d":"AQAB""#),
+    .text("the primes of a private key", .keys, #""use":"sig""#, #""use":"sig","p":"AQAB","q":"AQAB""#),
     .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
     .status(404, .keys), .status(503, .keys),
   ]
@@ -152,6 +155,7 @@ extension Lie {
   /// Refreshed tokens.
   static let refreshes: [Lie] = [
     .claim("another person", at: .refresh, end: .refresh, "sub", "otto"),
+    .claim("another time of the sign-in", at: .refresh, end: .refresh, "auth_time", 1000),
     .claim("another issuer", at: .refresh, end: .refresh, "iss", "https://evil.test"),
     .claim("another audience", at: .refresh, end: .refresh, "aud", "other"),
     .claim("another nonce", at: .refresh, end: .refresh, "nonce", "other"),
@@ -174,6 +178,9 @@ extension Lie {
     .member("an expected refusal: tokens", .refresh, end: .refusal, "scope", "openid"),
     .answer("an expected refusal: tokens next to it", .refresh, end: .refusal, status: 400, grant),
     .answer("an expected refusal: tokens next to it, with status 200", .refresh, end: .refusal, grant),
+    .answer(
+      "an expected refusal: a list of access tokens next to it", .refresh, end: .refusal, status: 400,
+      #"{"error":"invalid_grant","access_token":["a"]}"#),
     .answer("an expected refusal: 'error' twice", .refresh, end: .refusal, status: 400, #"{"error":"invalid_grant","error":"x"}"#),
     .answer("an expected refusal: another error", .refresh, end: .refusal, status: 400, #"{"error":"invalid_client"}"#),
     .answer("an expected refusal: an empty body", .refresh, end: .refusal, status: 400, ""),

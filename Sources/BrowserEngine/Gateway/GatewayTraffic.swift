@@ -209,7 +209,7 @@ extension GatewayTraffic {
   }
 
   private func end(_ number: Int, _ response: HTTPResponseMessage?, _ error: TransportError? = nil) {
-    let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
+    let leadsOn = response.map { $0.isRedirect && $0.headers["location"] != nil } ?? false
     state.withLock { state in
       guard let open = state.open.removeValue(forKey: number) else { return }
       let (duration, kind, isOfVisit) = (ContinuousClock.now - open.start, open.kind, open.visit == state.number)

@@ -77,7 +77,7 @@ extension FlowState {
       case "forms": forms = try Self.forms(member.value)
       case "layout": layout = FlowLayout(member.value)
       case "messages": messages = try Self.messages(member.value)
-      case "error", "errors": if Self.hasContent(member.value) { errorMembers.append(member.name) }
+      case "error", "errorKey", "errors": if Self.hasContent(member.value) { errorMembers.append(member.name) }
       default: continue
       }
     }

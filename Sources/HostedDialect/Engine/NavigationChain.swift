@@ -99,7 +99,7 @@ package struct NavigationChain: Sendable {
 
   /// Where the response redirects to; `nil` if it does not.
   private func location(of response: HTTPResponseMessage, to request: PageRequest) throws(Trouble) -> String? {
-    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    guard response.isRedirect else { return nil }
     let found = response.headers.values(of: "location")
     guard Set(found).count < 2 else {
       throw Trouble(kind: .protocol, message: "\(request.purpose) was redirected to \(found.count) different addresses at once")

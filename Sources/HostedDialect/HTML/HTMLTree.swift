@@ -44,6 +44,9 @@ struct HTMLTree: Sendable, Hashable {
     ancestors(of: index).first { $0 >= 0 && self.name($0) == name }
   }
 
+  /// The text as written of each element with one of these names, wherever it is.
+  func texts(ofAny names: Set<String>) -> [String] { nodes.indices.filter { names.contains(name($0)) }.map { rawText(of: $0) } }
+
   /// The elements with one of these names, in tree order, without those of templates and of `noscript`.
   func elements(named names: Set<String>) -> [Int] {
     nodes.indices.filter { !nodes[$0].isInert && names.contains(name($0)) }

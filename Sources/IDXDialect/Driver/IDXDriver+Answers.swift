@@ -96,8 +96,12 @@ extension IDXDriver {
     case .code(let code):
       party.note(messagesOfEnd: snapshot.screen.messages)
       guard let code, !code.isEmpty else { throw party.failure(.protocol, "the journey is complete without an interaction code") }
+      // The vendor's SDKs take a body under another status for an error.
+      let isRefusal = !(200..<300 ~= answer.status)
+      let check = TokenCheck("status", problem: isRefusal ? "the journey is complete with status \(answer.status)" : nil)
       session.complete(
-        by: IDXSession.Ending(code: party.learn(code, name: "interaction code"), tokenURL: try tokenURL(of: response), checks: []))
+        by: IDXSession.Ending(
+          code: party.learn(code, name: "interaction code"), tokenURL: try tokenURL(of: response), checks: isRefusal ? [check] : []))
       return .ended(.completed)
     case .redirect(let address):
       party.note(messagesOfEnd: snapshot.screen.messages)

@@ -15,6 +15,9 @@ extension IDXDriver {
     let answer = try await party.send(call)
     let json = try json(in: answer, to: call)
     if let handle = json["interaction_handle"]?.stringValue, answer.status == 200, !handle.isEmpty {
+      if let error = try party.oauthError(in: answer) {
+        throw party.failure(.protocol, "\(call.line) answered with an 'interaction_handle' and the error '\(error.error)'")
+      }
       session.identify(by: party.learn(handle, name: "interaction handle"))
       return try await introspect()
     }

@@ -105,6 +105,7 @@ package struct IDTokenExpectations: Sendable {
   /// That two readers may read two things, or have to know more than is known; `nil` if neither is so.
   private func readingCheck(_ token: JSONWebToken) -> TokenCheck? {
     if let name = token.repeatedName { return TokenCheck("json", problem: "the token has '\(name)' twice") }
+    if let key = token.header["kid"], key.stringValue == nil { return TokenCheck("kid", problem: "the token's 'kid' is not a text") }
     guard let critical = token.critical else { return nil }
     let names = critical.arrayValue?.compactMap(\.stringValue).map { "'\($0)'" } ?? []
     let what = names.isEmpty ? "'crit' in a form that nobody defined" : names.joined(separator: ", ")

@@ -38,9 +38,13 @@ package struct SigningKeys: Sendable {
     self.keys = keys
   }
 
-  /// The id of the first key of a key set that holds what only its owner may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4).
+  /// What only the owner of a key may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4.1).
+  private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+
+  /// The id of the first key of a key set that holds what only its owner may know.
   static func published(privateIn jwks: JSONValue) -> String? {
-    (jwks["keys"]?.arrayValue ?? []).prefix(64).first { $0["d"] != nil || $0["k"] != nil }.map { $0["kid"]?.stringValue ?? "" }
+    let keys = (jwks["keys"]?.arrayValue ?? []).prefix(64)
+    return keys.first { jwk in privateMembers.contains { jwk[$0] != nil } }.map { $0["kid"]?.stringValue ?? "" }
   }
 
   /// Whether a key's `use` and `key_ops` (RFC 7517 sections 4.2 and 4.3) let it verify signatures; a key without them may.

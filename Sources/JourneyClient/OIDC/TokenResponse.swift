@@ -80,16 +80,18 @@ extension TokenResponse {
     case .string(let text): expiresIn = Int(text).map(String.init)
     case .none, .null, .bool, .array, .object: expiresIn = nil
     }
-    formCheck = Self.typeFormCheck(json["token_type"]) ?? Self.lifetimeFormCheck(json["expires_in"])
+    formCheck =
+      Self.textFormCheck("token_type", json["token_type"]) ?? Self.lifetimeFormCheck(json["expires_in"])
+      ?? Self.textFormCheck("scope", json["scope"])
   }
 
-  /// Whether a body has a token.
-  fileprivate static func isPart(of json: JSONValue) -> Bool { concealedMembers.contains { json[$0]?.stringValue != nil } }
+  /// Whether a body has a token, or something in the place of one.
+  fileprivate static func isPart(of json: JSONValue) -> Bool { concealedMembers.contains { json[$0].map { !$0.isNull } ?? false } }
 
-  private static func typeFormCheck(_ json: JSONValue?) -> TokenCheck? {
+  private static func textFormCheck(_ name: String, _ json: JSONValue?) -> TokenCheck? {
     switch json {
     case .none, .null, .string: nil
-    case .bool, .number, .array, .object: TokenCheck("token_type", problem: "'token_type' is not a text")
+    case .bool, .number, .array, .object: TokenCheck(name, problem: "'\(name)' is not a text")
     }
   }
 

@@ -28,7 +28,7 @@ extension RelyingParty {
       let nonce = request?["nonce"] == nil ? nil : request?.nonce
       let verified = try await verify(refreshed, nonce: nonce, subject: tokens.subject, isAwaited: false, isFirst: false)
       let isSound = verified.checks.allSatisfy { $0.problem == nil }
-      let checks = verified.checks + (isSound ? [tokens.scopeCheck(of: refreshed)].compactMap(\.self) : [])
+      let checks = verified.checks + (isSound ? [tokens.scopeCheck(of: refreshed), tokens.loginCheck(ofRefreshed: verified.claims)].compactMap(\.self) : [])
       let facts = tokens.facts(of: refreshed, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: refreshed))
       return .ended(.finished(Finish(facts: facts, checks: checks)))
     }
@@ -47,7 +47,12 @@ extension RelyingParty {
     }
     let isSame = tokens.subject.map { json["sub"]?.stringValue == $0 } ?? true
     let check = TokenCheck("sub", problem: isSame ? nil : "userinfo is about another person than the ID token")
-    return .ended(.finished(Finish(facts: [Value.Member("claims", Value(answered: json))], checks: [check])))
+    var checks = [check]
+    if let error = json["error"], !error.isNull {
+      let said = error.stringValue.map { "the error '\($0)'" } ?? "an error"
+      checks.append(TokenCheck("error", problem: "userinfo answered with status 200 and \(said)"))
+    }
+    return .ended(.finished(Finish(facts: [Value.Member("claims", Value(answered: json))], checks: checks)))
   }
 
   /// The OAuth error of a body, else of the challenge's header (RFC 6750 section 3).

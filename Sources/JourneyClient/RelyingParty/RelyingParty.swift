@@ -236,7 +236,10 @@ extension RelyingParty {
     var call = first
     for _ in 0...Browser.redirectLimit {
       let response = try await load(call)
-      guard 300...399 ~= response.status, let location = response.headers["location"] else { return .response(response, to: call) }
+      guard response.isRedirect, let location = response.headers["location"] else { return .response(response, to: call) }
+      guard Set(response.headers.values(of: "location")).count == 1 else {
+        throw failure(.protocol, "\(call.purpose) was redirected to several addresses at once")
+      }
       let target = try address(location, at: call.url, of: "the redirect of \(call.purpose)")
       if isEnd(target) { return .address(target) }
       call = redirected(call, to: target, accept: redirectAccept)

@@ -6,6 +6,8 @@ package struct TokenSet: Sendable {
   package private(set) var response: TokenResponse
   /// The subject of the first ID token; `nil` if none came.
   package internal(set) var subject: String?
+  /// When the person signed in, as the first ID token says; `nil` if it does not.
+  package internal(set) var loginTime: Value?
   /// What was requested, which a response without `scope` means (RFC 6749 section 5.1).
   package let requestedScope: String?
   /// What the journey's own tokens were granted, which no refresh may exceed (RFC 6749 section 6); `nil` if it is unknown.
@@ -31,6 +33,12 @@ package struct TokenSet: Sendable {
     let granted = grantedScope.split(separator: " ")
     guard let extra = scope.split(separator: " ").first(where: { !granted.contains($0) }) else { return nil }
     return TokenCheck("scope", problem: "the refreshed tokens have the scope '\(extra)', which was not granted")
+  }
+
+  /// That a refreshed ID token tells of another sign-in (OpenID Connect Core section 12.2); `nil` if either does not say when it was.
+  func loginCheck(ofRefreshed claims: Value?) -> TokenCheck? {
+    guard let loginTime, let other = claims?["auth_time"], other != loginTime else { return nil }
+    return TokenCheck("auth_time", problem: "the refreshed token's 'auth_time' is not that of the sign-in")
   }
 
   /// What a scenario may match of a response.

@@ -31,6 +31,12 @@ struct LockedAnswerTests {
     return response
   }
 
+  private static func redirect(saying text: String) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage.redirect("/locked")
+    response.body = Array(text.utf8)
+    return response
+  }
+
   private static func slow(_ more: String) -> HTTPResponseMessage { .page("<h1>Slow down</h1>\(more)", status: 429) }
 
   private static let answers: [Answers] = [
@@ -55,6 +61,11 @@ struct LockedAnswerTests {
     Answers("a comment", slow("<!-- bad password -->"), slow("<!-- locked -->"), "comment in the page"),
     Answers("words of a body", .json(#"{"error": "bad_password"}"#, status: 429), .json(#"{"error": "locked"}"#, status: 429), "text"),
     Answers("a hidden field", slow("<input type=hidden name=a value=0>"), slow("<input type=hidden name=a value=1>"), "hidden field"),
+    Answers("words behind the page", slow("</body></html>bad"), slow("</body></html>locked"), "text"),
+    Answers("words for browsers without scripts", slow("<noscript>bad</noscript>"), slow("<noscript>locked</noscript>"), "text"),
+    Answers("the title of a drawing", slow("<svg><title>bad</title></svg>"), slow("<svg><title>locked</title></svg>"), "title"),
+    Answers("the body of a redirect", redirect(saying: "bad"), redirect(saying: "locked"), "text"),
+    Answers("a body of a redirect that changes", redirect(saying: "to ?t=TOKEN"), redirect(saying: "to ?t=TOKEN")),
     Answers("a page for one of them", Limit.page("Wrong.", status: 403), Limit.plain(403), "header 'content-type'"),
     Answers("another number", Limit.page("Wrong, 11 times."), Limit.page("Wrong, 12 times."), "text"),
     // These are no stop at all.
