@@ -2,16 +2,6 @@ package import TenantDecisions
 
 /// What the rules of two versions of a tenant ask people for differently: worked out for everybody, and not walked.
 package struct ComparedRules: Sendable, Hashable {
-  /// A change, with what is made of it.
-  package struct Ruled: Sendable, Hashable {
-    package let id: String
-    package let change: RuleChange
-    /// The reason for which it is allowed; `nil` if it is not.
-    package internal(set) var allowed: String?
-
-    package var meaning: ChangeClass { change.shift.meaning }
-  }
-
   /// People of which it is not known.
   package struct Doubtful: Sendable, Hashable {
     package let id: String
@@ -20,7 +10,7 @@ package struct ComparedRules: Sendable, Hashable {
   }
 
   /// The worst first.
-  package internal(set) var changes: [Ruled]
+  package internal(set) var changes: [ComputedChange]
   package internal(set) var doubts: [Doubtful]
   /// Groups, zones and behaviors that have another name in the second version.
   package private(set) var renames: [RuleRename] = []
@@ -45,7 +35,7 @@ package struct ComparedRules: Sendable, Hashable {
     }
     let difference = RuleDifference(old, new)
     renames = difference.renames
-    changes = difference.changes.map { Ruled(id: Self.id(before.name, $0.id), change: $0) }
+    changes = difference.changes.map { ComputedChange(id: Self.id(before.name, $0.id), $0) }
     doubts = difference.doubts.map { doubt in
       let place = doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
       return Doubtful(id: Self.id(before.name, "not-known:\(place)"), doubt: doubt)
@@ -60,9 +50,9 @@ package struct ComparedRules: Sendable, Hashable {
   package var headline: String {
     let told = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = changes.filter { $0.meaning == meaning }
-      guard let first = told.first, told.count > 1 else { return told.first?.change.sentence }
-      let isForAll = told.contains { $0.change.isForEverybody }
-      let condition = told.contains(where: \.change.isKnown) ? "" : "it depends on open flags whether "
+      guard let first = told.first, told.count > 1 else { return told.first?.sentence }
+      let isForAll = told.contains { $0.rule?.isForEverybody == true }
+      let condition = told.contains { $0.rule?.isKnown == true } ? "" : "it depends on open flags whether "
       return condition + "\(isForAll || first.meaning == .wording ? "" : "some ")\(meaning.ofRules) (\(Counted.text(told.count, "change")))"
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
@@ -72,38 +62,8 @@ package struct ComparedRules: Sendable, Hashable {
   }
 }
 
-extension ComparedRules.Ruled {
-  /// The people that it is about, each with the apps if they differ between apps.
-  package var people: [String] {
-    change.places.map { place in change.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
-  }
-
-  /// What it says: a sentence, who, before and now, without names of fields.
-  package var line: String {
-    "\(change.sentence): \(people.joined(separator: "; ")); now \(change.lines.now); before \(change.lines.before)"
-  }
-
-  /// What depends on an open flag is known only for people with a known value of the flag.
-  package var openQuestion: String? {
-    let flags = change.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
-    guard !flags.isEmpty else { return nil }
-    return "who they are depends on \(flags.joined(separator: ", ")), not in the configuration: a promise about them is not known"
-  }
-}
-
 extension ComparedRules.Doubtful {
   package var line: String { "\(doubt.sentence): \(doubt.who); \(doubt.reasons.joined(separator: "; "))" }
-}
-
-extension DemandShift {
-  fileprivate var meaning: ChangeClass {
-    switch self {
-    case .closed, .closedToLacking: .breaking
-    case .more, .other, .oftener, .moreOfLacking: .more
-    case .less, .opened, .seldomer, .lessOfLacking: .less
-    case .words: .wording
-    }
-  }
 }
 
 extension ChangeClass {

@@ -12,7 +12,7 @@ package struct DifferenceJSON {
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
     lines += difference.rules.flatMap(\.renames).map(Self.renamed)
-    lines += difference.ruledChanges.map(Self.ruled) + difference.ruledDoubts.map(Self.doubtful)
+    lines += difference.computedChanges.map(Self.computed) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
     lines += difference.missing.map(Self.missing)
     lines.append(ended)
@@ -46,15 +46,24 @@ package struct DifferenceJSON {
     return .object(members)
   }
 
-  private static func ruled(_ ruled: ComparedRules.Ruled) -> JSONValue {
-    [
-      "v": .integer(1), "kind": "rule-change", "id": .string(ruled.id), "class": .string(ruled.meaning.rawValue),
-      "text": .string(ruled.change.sentence),
-      "places": .array(
-        ruled.change.places.map { ["apps": .array($0.apps.map(JSONValue.string)), "who": .string($0.who)] }),
-      "now": side(ruled.change.now), "before": side(ruled.change.before),
-      "openFlags": .array(ruled.change.openFlags.map(JSONValue.string)), "allowed": ruled.allowed.map(JSONValue.string) ?? .null,
+  private static func computed(_ change: ComputedChange) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("v", .integer(1)), .init("kind", .string(change.rule == nil ? "people-change" : "rule-change")),
+      .init("id", .string(change.id)), .init("class", .string(change.meaning.rawValue)), .init("text", .string(change.sentence)),
     ]
+    if let rule = change.rule {
+      members += [
+        .init("places", .array(rule.places.map { ["apps": .array($0.apps.map(JSONValue.string)), "who": .string($0.who)] })),
+        .init("now", side(rule.now)), .init("before", side(rule.before)),
+        .init("openFlags", .array(rule.openFlags.map(JSONValue.string))),
+      ]
+    } else {
+      members += [
+        .init("who", .array(change.people.map(JSONValue.string))), .init("now", .string(change.now)),
+        .init("before", .string(change.before)),
+      ]
+    }
+    return .object(members + [.init("allowed", change.allowed.map(JSONValue.string) ?? .null)])
   }
 
   private static func renamed(_ rename: RuleRename) -> JSONValue {
@@ -106,7 +115,8 @@ package struct DifferenceJSON {
       difference.rules.isEmpty
       ? []
       : [
-        .init("ruleChanges", .integer(difference.ruledChanges.count)), .init("rulesNotKnown", .integer(difference.ruledDoubts.count)),
+        .init("ruleChanges", .integer(difference.rules.flatMap(\.changes).count)),
+        .init("rulesNotKnown", .integer(difference.ruledDoubts.count)),
       ]
     guard case .object(let members) = endedWalks else { return endedWalks }
     return .object(members + rules)

@@ -40,19 +40,20 @@ package struct DifferenceMarkdown {
 
   private var top: String {
     var text = "### What changes for users: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
+    for accounts in difference.accounts { text += "**\(MarkdownText.plain(accounts.headline))**\n\n" }
     for rules in difference.rules {
       text += "**\(MarkdownText.plain(rules.headline))**\n\n"
       for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }
     }
-    if !ruledRows.isEmpty { text += "| | change of the rules | who | now | before |\n|--|--|--|--|--|\n" }
+    if !ruledRows.isEmpty { text += "| | change | who | now | before |\n|--|--|--|--|--|\n" }
     return text
   }
 
   /// What the rules ask for differently, and what is not known of them.
   private var ruledRows: [String] {
-    difference.ruledChanges.map { ruled in
+    difference.computedChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
-      let cells = [([ruled.change.sentence] + notes), ruled.people, [ruled.change.lines.now], [ruled.change.lines.before]]
+      let cells = [([ruled.sentence] + notes), ruled.people, [ruled.now], [ruled.before]]
       return Self.row(ruled.meaning.rawValue, cells)
     }
       + difference.ruledDoubts.map { doubtful in
@@ -71,7 +72,7 @@ package struct DifferenceMarkdown {
       return "_No scenario is walked on both: only the rules are compared\(difference.notLookedAt)._\n\n"
     }
     let counts = ChangeClass.allCases.map { meaning in
-      let count = difference.count(of: meaning) + difference.ruledChanges.count { $0.meaning == meaning }
+      let count = difference.count(of: meaning) + difference.computedChanges.count { $0.meaning == meaning }
       return meaning == .breaking && count == 0 ? nil : "\(count) \(meaning.rawValue)"
     }.compactMap(\.self)
     var text = ""

@@ -15,6 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
+    for accounts in difference.accounts { page.add(Self.paragraph(accounts.headline)) }
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
@@ -30,7 +31,7 @@ package struct DifferencePage {
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
-      let ruled = difference.ruledChanges.filter { $0.meaning == meaning }
+      let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
       page.add(MarkupElement("h2", text: meaning.title))
       for change in ruled { page.add(Self.element(of: change)) }
@@ -76,12 +77,12 @@ package struct DifferencePage {
     return article
   }
 
-  private static func element(of ruled: ComparedRules.Ruled) -> MarkupElement {
+  private static func element(of ruled: ComputedChange) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
-    article.add(MarkupElement("h3", text: HarmlessText.line(ruled.change.sentence, limit: maxText)))
+    article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: maxText)))
     for people in ruled.people { article.add(paragraph("Who: \(people)")) }
-    article.add(paragraph("Now: \(ruled.change.lines.now)"))
-    article.add(paragraph("Before: \(ruled.change.lines.before)"))
+    article.add(paragraph("Now: \(ruled.now)"))
+    article.add(paragraph("Before: \(ruled.before)"))
     if let note = ruled.openQuestion { article.add(paragraph(note)) }
     if let reason = ruled.allowed { article.add(paragraph("Allowed: \(reason)")) }
     var id = MarkupElement("p")

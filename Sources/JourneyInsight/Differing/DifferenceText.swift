@@ -19,7 +19,7 @@ package struct DifferenceText {
     var number = 0
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
-      let ruled = difference.ruledChanges.filter { $0.meaning == meaning }
+      let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
       lines += ["", meaning.heading]
       for change in ruled {
@@ -42,7 +42,8 @@ package struct DifferenceText {
   private var opening: [String] {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
-    var lines = difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
+    var lines = difference.accounts.map(\.headline)
+    lines += difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
@@ -125,10 +126,10 @@ package struct DifferenceText {
     return ["", "ALLOWED BUT NOT FOUND"] + difference.missing.map { "-  \($0.line)" }
   }
 
-  private func lines(of ruled: ComparedRules.Ruled, _ number: Int) -> [String] {
-    var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.change.sentence)"]
+  private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
+    var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
     lines += ruled.people.map { "     who     \($0)" }
-    lines += ["     now     \(ruled.change.lines.now)", "     before  \(ruled.change.lines.before)"]
+    lines += ["     now     \(ruled.now)", "     before  \(ruled.before)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(ruled.id)")
@@ -153,7 +154,7 @@ package struct DifferenceText {
       return ["nothing is compared: the two sides have no case in common"]
     }
     guard difference.walks > 0 else { return ["\(counted): the rules alone, as no scenario is walked on both\(difference.notLookedAt)"] }
-    guard !groups.isEmpty || !difference.ruledChanges.isEmpty else {
+    guard !groups.isEmpty || !difference.computedChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
         return ["no change was seen; the comparison is incomplete, see above\(difference.notLookedAt)"]
@@ -169,18 +170,19 @@ package struct DifferenceText {
   private var counted: String {
     let counts = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = groups.count { $0.meaning == meaning }
-      let ruled = difference.ruledChanges.count { $0.meaning == meaning }
+      let ruled = difference.computedChanges.count { $0.meaning == meaning }
       let texts = difference.count(of: meaning)
       return told + ruled == 0 ? nil : "\(told + ruled) \(meaning.rawValue)\(texts > told ? " (\(texts) texts)" : "")"
     }
-    let count = groups.count + difference.ruledChanges.count
+    let count = groups.count + difference.computedChanges.count
     return count == 0 ? "no change" : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
   }
 
   /// Whether the walks say everything of the two sides: both have the same cases, and nothing differs in the files that they did not
   /// exercise.
   private var isComplete: Bool {
-    difference.unexercised.isEmpty && difference.ruledDoubts.isEmpty && difference.otherVersions.isEmpty && difference.hasSameCases
+    difference.unexercised.isEmpty && difference.ruledDoubts.isEmpty && difference.accounts.allSatisfy(\.unknown.isEmpty)
+      && difference.otherVersions.isEmpty && difference.hasSameCases
   }
 
   /// How to learn what is not known: behind the last line, or on lines of its own.

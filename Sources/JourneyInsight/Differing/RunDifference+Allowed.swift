@@ -10,10 +10,10 @@ extension RunDifference {
     for entry in entries {
       let meant = changes.indices.filter { changes[$0].id == entry.id || (groups[entry.id]?.contains(changes[$0].id) ?? false) }
       let unexercised = unexercised.indices.filter { self.unexercised[$0].id == entry.id }
-      let ruled = rules.flatMap(\.changes).filter { $0.id == entry.id }
+      let ruled = computedChanges.filter { $0.id == entry.id }
       let isDoubt = ruledDoubts.contains { $0.id == entry.id }
       let found = Self.unique(
-        meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.change.lines.now))
+        meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.now))
       if meant.isEmpty, unexercised.isEmpty, ruled.isEmpty, !isDoubt {
         missing.append(MissingChange(id: entry.id))
       } else if entry.texts.isEmpty, !found.isEmpty {
@@ -24,6 +24,7 @@ extension RunDifference {
         for index in meant { changes[index].allowed = entry.reason }
         for index in unexercised { self.unexercised[index].allowed = entry.reason }
         for index in rules.indices { rules[index].allow(entry) }
+        for index in accounts.indices { accounts[index].allow(entry) }
       }
     }
     return silent
@@ -32,6 +33,12 @@ extension RunDifference {
   private static func unique(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+extension ComparedAccounts {
+  fileprivate mutating func allow(_ entry: AllowedChange) {
+    for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
   }
 }
 

@@ -3,7 +3,7 @@ extension RunDifference {
   package var unexercisedWholes: [UnexercisedDifference] { UnexercisedDifference.wholes(of: unexercised) }
 
   /// What was not looked at, behind the last line of a report, e.g. `; 1 difference was not exercised`; empty for nothing.
-  var notLookedAt: String { [rulesCount, unexercisedCount, uncomparedCount].compactMap(\.self).map { "; \($0)" }.joined() }
+  var notLookedAt: String { [rulesCount, accountsCount, unexercisedCount, uncomparedCount].compactMap(\.self).map { "; \($0)" }.joined() }
 
   /// Whether both runs have the same cases.
   var hasSameCases: Bool { onlyBefore + onlyNow == 0 }
@@ -11,6 +11,11 @@ extension RunDifference {
   private var rulesCount: String? {
     let doubts = ruledDoubts.count
     return doubts == 0 ? nil : "of the rules \(Counted.text(doubts, "thing")) \(doubts == 1 ? "is" : "are") not known"
+  }
+
+  private var accountsCount: String? {
+    let count = accounts.reduce(0) { $0 + $1.unknown.count }
+    return count == 0 ? nil : "of \(Counted.text(count, "person")) it is not known whether they can sign in"
   }
 
   private var uncomparedCount: String? {

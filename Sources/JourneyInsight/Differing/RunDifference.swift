@@ -25,6 +25,8 @@ package struct RunDifference: Sendable {
   package var unexercised: [UnexercisedDifference] = []
   /// What the rules of mocks ask for differently, a pair of versions each.
   package var rules: [ComparedRules] = []
+  /// Who gets tokens from mocks, a pair of versions each.
+  package var accounts: [ComparedAccounts] = []
   /// Entries of the list of allowed changes that name none, or agreed to another text.
   package internal(set) var missing: [MissingChange] = []
   /// Edges of mocks that any walk took, screens and ends with tokens that any reached, and `account NAME` of those who walked.
@@ -163,8 +165,8 @@ package struct RunDifference: Sendable {
     return lines
   }
 
-  /// All changes of rules, in the order of the tenants.
-  package var ruledChanges: [ComparedRules.Ruled] { rules.flatMap(\.changes) }
+  /// All changes that no walk has to see: of accounts first, then of rules, in the order of the tenants.
+  package var computedChanges: [ComputedChange] { accounts.flatMap(\.changes) + rules.flatMap(\.changes) }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
 
   /// How many changes there are of a class.

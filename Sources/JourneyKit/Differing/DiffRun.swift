@@ -131,6 +131,7 @@ public struct DiffRun: Sendable {
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
+    difference.accounts = comparedAccounts
     difference.leading = settings.through.map { .given($0) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -163,15 +164,35 @@ public struct DiffRun: Sendable {
 
   /// Each two mocks of which one has rules.
   private var ruledPairs: [(before: (name: String, rules: TenantRules?), now: (name: String, rules: TenantRules?))] {
+    mockPairs.compactMap { before, now in
+      guard before.mock.ruleSet != nil || now.mock.ruleSet != nil else { return nil }
+      return ((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
+    }
+  }
+
+  /// Each two mocks that are compared, as the settings name them.
+  private var mockPairs: [(before: (name: String, mock: MockTenant), now: (name: String, mock: MockTenant))] {
     guard settings.before == nil else { return [] }
     var pairs: Set<[String]> = []
     return settings.run.tenants.compactMap { override in
       let name = override.tenant ?? before.project.likeness(of: override.target) ?? before.project.defaultTenant
       guard let name, name != override.target, pairs.insert([name, override.target]).inserted,
-        let old = before.project.sites[name]?.mock, let new = now.project.sites[override.target]?.mock,
-        old.ruleSet != nil || new.ruleSet != nil
+        let old = before.project.sites[name]?.mock, let new = now.project.sites[override.target]?.mock
       else { return nil }
-      return ((name, old.ruleSet), (override.target, new.ruleSet))
+      return ((name, old), (override.target, new))
+    }
+  }
+
+  /// Who gets tokens from each two mocks. Where both have rules, these say it, of everybody.
+  private var comparedAccounts: [ComparedAccounts] {
+    mockPairs.filter { $0.mock.ruleSet == nil || $1.mock.ruleSet == nil }.map { before, now in
+      let people = now.mock.accounts.compactMap { account -> ComparedAccounts.Person? in
+        guard let old = before.mock.tokenReach(of: account.name), let new = now.mock.tokenReach(of: account.name) else { return nil }
+        return ComparedAccounts.Person(name: account.name, before: ComparedAccounts.Reach(old), now: ComparedAccounts.Reach(new))
+      }
+      let newcomer = (before.mock.tokenReachOfNewcomers(), now.mock.tokenReachOfNewcomers())
+      return ComparedAccounts(
+        before.name, now.name, people, newcomer: (ComparedAccounts.Reach(newcomer.0), ComparedAccounts.Reach(newcomer.1)))
     }
   }
 
@@ -184,6 +205,16 @@ public struct DiffRun: Sendable {
         let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
       else { continue }
       DefinitionDifference(old.definition, new.definition, of: name).explain(&difference)
+    }
+  }
+}
+
+extension ComparedAccounts.Reach {
+  fileprivate init(_ reach: TokenReach) {
+    switch reach {
+    case .reached(let way): self = .reached(path: way.line)
+    case .never: self = .never
+    case .unknown: self = .unknown
     }
   }
 }

@@ -50,7 +50,7 @@ public struct TenantDifference: Sendable {
   /// Whether it is not known what the rules ask of some people, and that is not allowed.
   public var isNotKnown: Bool { difference.ruledDoubts.contains { $0.allowed == nil } }
   /// How many changes there are.
-  public var count: Int { difference.changes.count + difference.ruledChanges.count }
+  public var count: Int { difference.changes.count + difference.computedChanges.count }
   /// Whether a side could not be walked, or was not walked to its end.
   public var isBroken: Bool { !difference.broken.isEmpty || difference.isInterrupted }
   public var isInterrupted: Bool { difference.isInterrupted }
@@ -58,7 +58,7 @@ public struct TenantDifference: Sendable {
   /// Whether a change of one of these classes came that is not allowed, or one that was allowed did not come.
   public func fails(on classes: Set<String>) -> Bool {
     if classes.contains(Self.unexercised), difference.unexercisedWholes.contains(where: { $0.allowed == nil }) { return true }
-    if difference.ruledChanges.contains(where: { $0.allowed == nil && classes.contains($0.meaning.rawValue) }) { return true }
+    if difference.computedChanges.contains(where: { $0.allowed == nil && classes.contains($0.meaning.rawValue) }) { return true }
     return !difference.missing.isEmpty || difference.changes.contains { $0.allowed == nil && classes.contains($0.meaning.rawValue) }
   }
 

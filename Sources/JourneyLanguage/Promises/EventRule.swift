@@ -21,6 +21,9 @@ package struct EventRule: Sendable, Hashable {
     }
   }
 
+  /// That an event never happens, whatever came before.
+  package init(never event: JourneyEvent) { self.init(event: event, after: [], count: 0, isOnly: false) }
+
   private init(event: JourneyEvent, after: [JourneyEvent], count: Int, isOnly: Bool) {
     (self.event, self.after, self.count, self.isOnly) = (event, after, count, isOnly)
   }

@@ -43,7 +43,7 @@ extension MockTenant {
   }
 
   /// Why it is not known what the flow can ask for; `nil` if it is.
-  private var demandsNotKnown: String? {
+  var demandsNotKnown: String? {
     guard let apps = graph.demands?.notKnown, !apps.isEmpty else { return nil }
     return "the rules of \(NameAdvice.list(apps)) combine too many facts"
   }
@@ -66,7 +66,7 @@ extension MockTenant {
   /// - Parameters:
   ///   - isBreach: whether a moment itself breaks the promise; `nil` where that is not known.
   ///   - stay: how a person remains at a moment that breaks it.
-  private func verdict(
+  func verdict(
     on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int, _ parts: SearchedParts,
     isBreach: @escaping (PromiseCourse, JourneyMoment) -> Bool? = { _, _ in false },
     stay: (PromiseCourse, JourneyMoment) -> BreakingWay.Stay? = { _, _ in nil }

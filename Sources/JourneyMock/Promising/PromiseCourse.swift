@@ -115,6 +115,7 @@ final class PromiseCourse: Sendable {
 
   /// Whether the promise is about the person.
   func isMeant(_ moment: JourneyMoment) -> Bool {
+    if promise.isOfNewcomers, moment.person != .created { return false }
     if let accounts = promise.accounts {
       guard case .account(let place) = moment.person, accounts.contains(place) else { return false }
     }

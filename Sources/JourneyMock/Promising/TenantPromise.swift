@@ -8,6 +8,8 @@ struct TenantPromise: Sendable {
   let who: Guard
   /// The places of the accounts that it is about; `nil` for all.
   let accounts: Set<Int>?
+  /// Whether it is about those alone who are not in the tenant's file and register first.
+  var isOfNewcomers = false
   let unless: Guard
 
   var atoms: [GuardAtom] { who.atoms + unless.atoms }

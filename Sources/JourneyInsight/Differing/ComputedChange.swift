@@ -1,0 +1,54 @@
+package import TenantDecisions
+
+/// A change that was worked out for everybody, and that no walk has to see.
+package struct ComputedChange: Sendable, Hashable {
+  package let id: String
+  package let meaning: ChangeClass
+  /// What it is in one sentence, in which the subject is the person.
+  package let sentence: String
+  /// The people that it is about, in words; each with the apps if they differ between apps.
+  package let people: [String]
+  package let before: String
+  package let now: String
+  /// What it leaves open; `nil` for nothing.
+  package let openQuestion: String?
+  /// The change of the rules that it is; `nil` for one of accounts.
+  package let rule: RuleChange?
+  /// The reason for which it is allowed; `nil` if it is not.
+  package internal(set) var allowed: String?
+
+  /// What it says: a sentence, who, before and now, without names of fields.
+  package var line: String { "\(sentence): \(people.joined(separator: "; ")); now \(now); before \(before)" }
+}
+
+extension ComputedChange {
+  init(id: String, _ rule: RuleChange) {
+    self.id = id
+    self.rule = rule
+    meaning = rule.shift.meaning
+    sentence = rule.sentence
+    people = rule.places.map { place in rule.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
+    (before, now) = rule.lines
+    // What depends on an open flag is known only for people with a known value of the flag.
+    let flags = rule.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
+    openQuestion =
+      flags.isEmpty
+      ? nil : "who they are depends on \(flags.joined(separator: ", ")), not in the configuration: a promise about them is not known"
+  }
+
+  init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {
+    (self.id, self.meaning, self.sentence, self.people, self.before, self.now) = (id, meaning, sentence, people, before, now)
+    (openQuestion, rule) = (nil, nil)
+  }
+}
+
+extension DemandShift {
+  fileprivate var meaning: ChangeClass {
+    switch self {
+    case .closed, .closedToLacking: .breaking
+    case .more, .other, .oftener, .moreOfLacking: .more
+    case .less, .opened, .seldomer, .lessOfLacking: .less
+    case .words: .wording
+    }
+  }
+}
