@@ -26,8 +26,9 @@ extension MockTenant {
     guard let definition = definition(of: file, speeches.keys, diagnostics: &found, include: include),
       let base = base(of: definition, speeches, depth: 0, diagnostics: &found, include: include)
     else { return nil }
+    let changed = definition.changing(base.definition, speeches.keys, diagnostics: &found)
     let isWhole = !found.contains { $0.severity == .error }
-    let merged = definition.extending(base.definition)
+    let merged = changed.extending(base.definition)
     // Where the flow could not be read there is nothing to look at.
     guard isWhole || !merged.states.isEmpty else { return nil }
     var compiled: [Diagnostic] = []
@@ -44,7 +45,7 @@ extension MockTenant {
     }
     tenant?.compiled.possibleWeaknesses = possible
     tenant?.compiled.slips = base.speech.slips
-    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty).map { definition.placed($0, extending: base.files) }
+    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty).map { changed.placed($0, extending: base.files) }
     return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
   }
 
@@ -152,8 +153,8 @@ extension MockTenant {
       let further = base(of: definition, speeches, depth: depth + 1, diagnostics: &diagnostics, include: include)
     else { return nil }
     let included = Set(definition.screens.map(\.id.range.file)).subtracting([file])
-    return Base(
-      speech: further.speech, definition: definition.extending(further.definition), files: further.files + [file] + included)
+    let changed = definition.changing(further.definition, speeches.keys, diagnostics: &diagnostics)
+    return Base(speech: further.speech, definition: changed.extending(further.definition), files: further.files + [file] + included)
   }
 
   private static func standard(

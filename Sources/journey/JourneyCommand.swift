@@ -19,9 +19,7 @@ struct JourneyCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
       MutateCommand.self, DiffCommand.self, OutcomesCommand.self, ImportCommand.self, MapCommand.self, HealCommand.self, LspCommand.self,
-      MergeCommand.self,
-      LookCommand.self,
-      RecordCommand.self, StudioCommand.self, Manual.self,
+      MergeCommand.self, LookCommand.self, ShowCommand.self, RecordCommand.self, StudioCommand.self, Manual.self,
     ]
   )
 

@@ -77,7 +77,7 @@ struct ExitCodeTests {
 
   /// Commands whose result is what they print, and how each would end.
   @Test(arguments: [
-    ["list", "journeys/sign-in"], ["check", "journeys/sign-in/not-you.yaml"], ["schema"], ["map", "--tenant", "acme"],
+    ["list", "journeys/sign-in"], ["check", "journeys/sign-in/not-you.yaml"], ["schema"], ["show"], ["map", "--tenant", "acme"],
     ["diff", "--tenant", "acme=acme-next", "journeys/sign-in/not-you.yaml"],
     ["outcomes", "journeys/_docs/_workforce", "--who", "carl", "--given", "ordinary", "--client", "portal", "--fail-on", "never"],
   ])

@@ -77,9 +77,7 @@ extension TenantDefinition {
           role: .declares))
     }
     for account in accounts {
-      let shown = account.members.filter { member in
-        Self.shownOfAccounts.contains(member.key.value) || facts.contains { $0.name.value == "account.\(member.key.value)" }
-      }
+      let shown = account.members.filter { isShown(ofAccounts: $0.key.value) }
       let text = shown.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
       let hidden = account.members.filter { member in !shown.contains { $0.key.value == member.key.value } }
       all.append(
@@ -96,6 +94,14 @@ extension TenantDefinition {
 
   /// What an account has that anybody may see; everything else that is not a fact may be a secret.
   private static let shownOfAccounts: Set<String> = ["email", "username", "phone", "sub", "id", "claims"]
+
+  /// Whether a member of accounts is nothing that a person proves who they are by.
+  func isShown(ofAccounts member: String) -> Bool {
+    Self.shownOfAccounts.contains(member) || facts.contains { $0.name.value == "account.\(member)" }
+  }
+
+  /// Whether a key of an app is nothing that it proves itself by.
+  static func isShown(ofApps key: String) -> Bool { !key.contains("secret") && !key.contains("key") }
 
   /// Under these a person is known, and walks sign in or the app knows them.
   private static let takenFromFile: Set<String> = ["email", "username", "phone", "sub", "id"]
@@ -327,7 +333,7 @@ extension TenantDefinition {
       return setting(part, entry.name, entry.value, at: entry.key.range)
     }
     // Whatever an app proves itself by stays unseen.
-    let hidden = keys.entries.filter { $0.name.contains("secret") || $0.name.contains("key") }
+    let hidden = keys.entries.filter { !isShown(ofApps: $0.name) }
     return DefinitionElement(
       name: "\(part.rawValue) \(entry.name)", range: entry.key.range,
       text: keys.entries.filter { member in !hidden.contains { $0.name == member.name } }.line,

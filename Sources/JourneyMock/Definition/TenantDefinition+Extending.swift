@@ -31,6 +31,9 @@ extension TenantDefinition {
     merged.damaged = damaged.union(base.damaged)
     merged.states = Self.merged(base.states, states, by: { $0.id })
     merged.hasFlow = hasFlow || base.hasFlow
+    merged.changes = changes + base.changes
+    merged.changedElements = changedElements + base.changedElements
+    merged.written = written.extending(base.written)
     return merged
   }
 

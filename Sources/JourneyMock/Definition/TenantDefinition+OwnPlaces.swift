@@ -34,6 +34,6 @@ extension TenantDefinition {
       parts.append(("policy", rule.name))
       parts.append(("policy", Located("policy.\(rule.name.value)", at: rule.name.range)))
     }
-    return parts
+    return parts + changedElements.map { ($0.what, $0.name) }
   }
 }

@@ -43,6 +43,12 @@ package struct TenantDefinition: Sendable {
   package var rules = RulesDefinition()
   /// Whether `flow` is written, with states or without.
   package var hasFlow = false
+  /// What it changes of the tenant that it extends, by paths such as `screens.signIn.forms.signIn.password.minLength`.
+  package var changes: [YAMLMapping.Entry] = []
+  /// What these were found to change.
+  package var changedElements: [ChangedElement] = []
+  /// Its keys as they are written.
+  package var written = WrittenTenant()
   /// What could not be read completely: names that seem to be missing may be there.
   package var damaged: Set<TenantPart> = []
 }
@@ -53,6 +59,7 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
   case rules, situations, impossible, apps, open, authenticators, lacking
+  case changes
   case factNames = "names"
 
   package static let names = allCases.map(\.rawValue)

@@ -14,8 +14,14 @@ extension TenantDefinitionDecoder {
       let file = self.mapping(document, "a file of screens")
     else { return }
     checkKeys(file, among: ["branding", "screens"], of: "a file of screens")
-    if let branding = file["branding"] { tenant.branding = self.mapping(branding, "branding") }
-    if let screens = file["screens"].flatMap({ self.mapping($0, "screens") }) { tenant.screens += self.screens(screens) }
+    if let branding = file["branding"] {
+      tenant.branding = self.mapping(branding, "branding")
+      tenant.written[.branding] = branding
+    }
+    if let screens = file["screens"].flatMap({ self.mapping($0, "screens") }) {
+      tenant.screens += self.screens(screens)
+      tenant.written[.screens] = .mapping(screens)
+    }
   }
 
   private mutating func screens(_ mapping: YAMLMapping) -> [ScreenDefinition] {

@@ -43,9 +43,10 @@ struct TenantDefinitionDecoder {
     guard !entry.value.isNothing else { return reportEmpty("'\(entry.name)'", entry.key.range) }
     decode(part, entry.value, into: &tenant)
     if TenantPart.wholes.contains(part) { tenant.settings[part] = entry.value }
+    if tenant.written[part] == nil { tenant.written[part] = entry.value }
   }
 
-  private mutating func decode(_ key: TenantPart, _ node: YAMLNode, into tenant: inout TenantDefinition) {
+  mutating func decode(_ key: TenantPart, _ node: YAMLNode, into tenant: inout TenantDefinition) {
     switch key {
     case .tenant: break
     case .extends: tenant.base = text(node, "what it extends")
@@ -81,6 +82,7 @@ struct TenantDefinitionDecoder {
     case .factNames: tenant.rules.names = factNames(node)
     case .lacking: tenant.rules.lacking = text(node, "'lacking'").flatMap { word($0, LackingProof.self, "word for 'lacking'") }
     case .authenticators: tenant.rules.authenticators = authenticators(node)
+    case .changes: tenant.changes = mapping(node, "'changes'")?.entries ?? []
     case .flow:
       tenant.hasFlow = true
       tenant.states = states(node)

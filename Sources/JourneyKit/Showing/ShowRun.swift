@@ -1,0 +1,56 @@
+public import Diagnostics
+import JourneyMock
+import LocatedYAML
+
+/// Writes a mock tenant with everything that it extends, as YAML that another tenant's file may contain.
+public struct ShowRun: Sendable {
+  /// What is wrong with the project or with what is asked for.
+  public private(set) var diagnostics: [Diagnostic] = []
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+  /// The YAML, empty if it is refused. Passwords, keys and secrets of apps are `***`.
+  public private(set) var text = ""
+
+  /// Reads the tenant.
+  public init(_ settings: ShowSettings) {
+    if let path = settings.run.usedPaths.first, !Repository.holds(path) { refuse("no file or folder '\(path)'", nil) }
+    guard !isRefused else { return }
+    let project = Project(settings.run, only: settings.tenant)
+    diagnostics = project.diagnostics.filter { $0.severity == .error }
+    guard !isRefused, let mock = mock(of: project, settings.tenant) else { return }
+    let shown = ShownTenant(mock.definition)
+    if settings.paths.isEmpty {
+      text = shown.parts.map { shown.text($0, isByPath: settings.isByPath) }.joined(separator: settings.isByPath ? "" : "\n")
+      return
+    }
+    var texts: [String] = []
+    for path in settings.paths {
+      do throws(ShownTenant.Problem) { texts.append(shown.text(try shown.found(path), isByPath: settings.isByPath)) } catch {
+        refuse(error.message, error.advice)
+      }
+    }
+    text = isRefused ? "" : texts.joined(separator: settings.isByPath ? "" : "\n")
+  }
+
+  private mutating func mock(of project: Project, _ name: String?) -> MockTenant? {
+    let all = project.sites.keys.sorted()
+    guard let name = name ?? project.defaultTenant else {
+      refuse("--tenant: name the tenant", NameAdvice(for: "", among: all))
+      return nil
+    }
+    guard let site = project.sites[name] else {
+      refuse("--tenant: no tenant '\(name)'", NameAdvice(for: name, among: all))
+      return nil
+    }
+    guard let mock = site.mock else {
+      let mocks = all.filter { project.sites[$0]?.mock != nil }
+      refuse("tenant '\(name)' is live: only a mock can be shown", NameAdvice(for: "", among: mocks))
+      return nil
+    }
+    return mock
+  }
+
+  private mutating func refuse(_ message: String, _ advice: NameAdvice?) {
+    diagnostics.append(
+      Diagnostic(.badSelection, message + (advice?.expected ?? ""), at: nil, suggestion: advice?.suggestion))
+  }
+}
