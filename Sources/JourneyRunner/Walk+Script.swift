@@ -25,7 +25,9 @@ extension Walk {
     switch program.instructions[counter] {
     case .step(let step): return passOver(step)
     case .choose(let branches, _, _): return passOver(branches)
-    case .unless, .jump, .enter, .leave, .beginLoop, .loop, .endLoop, .comeBack: return nil
+    // The page shows a screen that the steps of the hand-over do not have.
+    case .comeBack: return isAtEnd ? nil : takePassage()
+    case .unless, .jump, .enter, .leave, .beginLoop, .loop, .endLoop: return nil
     }
   }
 

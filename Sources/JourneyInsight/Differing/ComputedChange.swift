@@ -33,7 +33,9 @@ extension ComputedChange {
     let flags = rule.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
     openQuestion =
       flags.isEmpty
-      ? nil : "who they are depends on \(flags.joined(separator: ", ")), not in the configuration: a promise about them is not known"
+      ? nil
+      : "who they are depends on \(flags.joined(separator: ", ")) (not in the configuration), "
+        + "so the result of promises about them is not known"
   }
 
   init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {

@@ -153,7 +153,9 @@ package struct DifferenceText {
     guard difference.walks > 0 || !difference.rules.isEmpty else {
       return ["nothing is compared: the two sides have no case in common"]
     }
-    guard difference.walks > 0 else { return ["\(counted): the rules alone, as no scenario is walked on both\(difference.notLookedAt)"] }
+    guard difference.walks > 0 else {
+      return ["\(counted); only rules were compared, because no scenario runs on both tenants\(difference.notLookedAt)"]
+    }
     guard !groups.isEmpty || !difference.computedChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
@@ -191,9 +193,8 @@ package struct DifferenceText {
     guard count > 0 else { return ("", []) }
     switch difference.leading {
     case .possible: return (".  To continue incomplete walks: --through FOLDER", [])
-    case .given(let folder):
-      let said = "\(Counted.being(count, "walk")) still incomplete"
-      return ("", ["\(said): no fragment in \(folder) continues from \(places.map(\.key).joined(separator: ", "))"])
+    case .given(let folder, let heads):
+      return ("", ["\(Counted.being(count, "walk")) still incomplete:"] + IncompleteWalks(difference.incomplete, folder, heads).lines)
     case .impossible:
       return ("", ["\(Counted.being(count, "walk")) incomplete: a log ends at the first failing step"])
     }
@@ -223,6 +224,6 @@ extension Change.Cause {
 extension Change {
   /// What this change leaves open.
   var openQuestion: String? {
-    kind == .moreTries ? "how many more tries there are is known only where a scenario makes them" : nil
+    kind == .moreTries ? "to see the new limit, add a scenario that tries until it is reached" : nil
   }
 }

@@ -10,7 +10,7 @@ extension RunDifference {
 
   private var rulesCount: String? {
     let doubts = ruledDoubts.count
-    return doubts == 0 ? nil : "of the rules \(Counted.text(doubts, "thing")) \(doubts == 1 ? "is" : "are") not known"
+    return doubts == 0 ? nil : "\(Counted.text(doubts, "result")) of the rules \(doubts == 1 ? "is" : "are") not known"
   }
 
   private var accountsCount: String? {

@@ -12,6 +12,8 @@ package struct RunDifference: Sendable {
   package private(set) var unknown = 0
   /// Where those ended, in words, with how many of them.
   package private(set) var unknownAt: [String: Int] = [:]
+  /// Of those the ones that fragments could continue, by place and reason, each with the ids of its cases.
+  package private(set) var incomplete: [IncompleteWalks.End: [String]] = [:]
   /// Where the steps of one side's walks end before those of the other one, with how many of them.
   package private(set) var shorter: [ShorterWalk: Int] = [:]
   /// Cases that only one of the runs has.
@@ -44,8 +46,8 @@ package struct RunDifference: Sendable {
   package enum Leading: Sendable, Hashable {
     /// By fragments, of which none were given.
     case possible
-    /// The fragments of this folder did what they could.
-    case given(String)
+    /// The fragments of this folder did what they could; they begin on these screens.
+    case given(String, heads: Set<String>)
     /// Not at all: nothing is walked any more.
     case impossible
   }
@@ -109,6 +111,7 @@ package struct RunDifference: Sendable {
         if let shorter = comparison.shorter { self.shorter[shorter, default: 0] += 1 }
         let place = comparison.shorter?.place ?? (new.isKnown ? old : new).stops.last?.name
         unknownAt[place ?? "the start", default: 0] += 1
+        if comparison.shorter == nil { incomplete[IncompleteWalks.End(of: new.isKnown ? old : new), default: []].append(id) }
       } else if !comparison.findings.contains(where: { $0.kind.isOfWay }) {
         alike += 1
       }

@@ -24,6 +24,7 @@ package struct MetRun: Sendable {
     var journey = 0
     var isByLink = false
     var unanswerable: String?
+    var isInFragment = false
   }
 
   /// - Parameter people: the addresses of accounts, by tenant and account, where they are known; a log does not have them.
@@ -99,15 +100,34 @@ package struct MetRun: Sendable {
       if let last = walks[id]?.stops.indices.last { walks[id]?.stops[last].answered = form }
     case .messageTaken(let message):
       if let last = walks[id]?.stops.indices.last { walks[id]?.stops[last].hasMessage = true }
-      if event.step?.hasPrefix(AnswerScript.Passage.root + "/") != true { walks[id]?.messages.append(message) }
+      if !Self.isOfFragment(event.step) { walks[id]?.messages.append(message) }
     case .warning(let text): walks[id]?.warnings.append(text)
-    case .mismatch(let mismatch): if mismatch.keepsFromAnswering { opened[id]?.unanswerable = mismatch.said }
+    case .mismatch(let mismatch):
+      if mismatch.keepsFromAnswering { opened[id]?.unanswerable = mismatch.said }
+      if Self.isOfFragment(event.step) { walks[id]?.fragment?.failure = mismatch.said }
     case .attemptEnded(let outcome): conclude(outcome, id)
     case .scenarioEnded(let result):
       if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
-    case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id, by: facts.head) }
+    case .stepStarted(let facts):
+      takeFragment(facts, event.step, id)
+      if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id, by: facts.head) }
     case .note, .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
     }
+  }
+
+  private static func isOfFragment(_ step: String?) -> Bool { step?.hasPrefix(AnswerScript.Passage.root + "/") ?? false }
+
+  /// Keeps which fragment was walked last, and where it began.
+  private mutating func takeFragment(_ facts: StepFacts, _ step: String?, _ id: String) {
+    guard Self.isOfFragment(step) else {
+      opened[id]?.isInFragment = false
+      return
+    }
+    let isFirst = opened[id]?.isInFragment == false
+    opened[id]?.isInFragment = true
+    guard isFirst else { return }
+    let place = walks[id]?.stops.last?.name
+    walks[id]?.fragment = MetWalk.WalkedFragment(file: facts.place.file, place: place)
   }
 
   /// What the heads of steps begin with that begin another journey.
@@ -156,6 +176,9 @@ package struct MetRun: Sendable {
     let met = walks[id]?.stops.isEmpty == false
     switch outcome.result {
     case .passed: walks[id]?.reach = .whole
+    // All its steps were walked, which a known issue takes as a failure.
+    case .failed(let mismatches) where !mismatches.isEmpty && mismatches.allSatisfy { $0.kind == .knownIssuePassed }:
+      walks[id]?.reach = .whole
     case .failed: walks[id]?.reach = opened[id]?.unanswerable.map { .unanswerable($0) } ?? .cutShort
     case .broken(let breakage): walks[id]?.reach = .broken(breakage.message)
     case .skipped(let reason): walks[id]?.reach = met ? .whole : .skipped(reason)

@@ -28,6 +28,18 @@ package struct MetWalk: Sendable, Hashable {
   /// The addresses that belong to it: what it sent, and its account's.
   package var addresses: Set<String> = []
   package var reach = Reach.interrupted
+  /// The fragment that was walked last on it, of a walk with `--through`; `nil` for none.
+  package var fragment: WalkedFragment?
+
+  /// A fragment that was walked on a screen for which the scenario has no step.
+  package struct WalkedFragment: Sendable, Hashable {
+    /// Its file.
+    package var file: String
+    /// The screen on which it began, as a stop is called.
+    package var place: String?
+    /// What failed in it, and on which line; `nil` if all its steps were walked.
+    package var failure: String?
+  }
 
   /// Whether it was walked at all.
   package var isWalked: Bool {

@@ -132,7 +132,7 @@ public struct DiffRun: Sendable {
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
     difference.accounts = comparedAccounts
-    difference.leading = settings.through.map { .given($0) } ?? .possible
+    difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
     allowed.apply(to: &difference, diagnostics: &diagnostics)
@@ -216,6 +216,17 @@ extension ComparedAccounts.Reach {
     case .never: self = .never
     case .unknown: self = .unknown
     }
+  }
+}
+
+extension AnswerScript {
+  /// The ids of the screens on which its fragments begin, as far as they are written as ids.
+  fileprivate var heads: Set<String> {
+    Set(
+      passages.flatMap { passage -> [String] in
+        guard case .screen(let screen) = passage.head.kind, case .ids(let ids) = screen.id else { return [] }
+        return ids.map(\.value)
+      })
   }
 }
 
