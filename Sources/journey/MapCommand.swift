@@ -3,7 +3,7 @@ import Diagnostics
 import JourneyKit
 import JourneyReports
 
-/// `journey map`: the screens of a tenant, the ways between them, and who walked which.
+/// `journey map`: the screens of a tenant, the paths between them, and which scenarios walked which.
 struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
@@ -36,10 +36,12 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Take what was walked from this event log.", valueName: "log"))
   var from: String?
 
-  @Flag(help: "Show the screens that nobody gets to as well.")
+  @Flag(help: "Also show the screens that no scenario reaches.")
   var all = false
 
-  @Option(help: ArgumentHelp("Exit with 1 if less than this percentage of the ways is walked.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 if, on any drawn tenant, less than this percentage of the paths that can be taken is walked.", valueName: "percent"))
   var failUnder: Double?
 
   @Option(help: ArgumentHelp("Write the map as a diagram of Mermaid; of one tenant.", valueName: "file"))
@@ -73,7 +75,11 @@ struct MapCommand: AsyncParsableCommand {
     }
     Console.output(maps.map { $0.text(showsAll: all) }.joined(separator: "\n"))
     try write(maps)
-    if let failUnder, maps.contains(where: { $0.share < failUnder }) { throw ExitCode(RunExitCode.failed) }
+    let shortfalls = failUnder.map { required in maps.compactMap { $0.shortfall(below: required) } } ?? []
+    guard shortfalls.isEmpty else {
+      Console.error(shortfalls.map { "error: \($0)\n" }.joined())
+      throw ExitCode(RunExitCode.failed)
+    }
   }
 
   private func drawn(_ map: MapRun) async throws -> [TenantMap] {

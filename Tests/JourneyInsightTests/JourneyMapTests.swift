@@ -44,7 +44,7 @@ struct JourneyMapTests {
 
   @Test func `the text says who walked which, and what nobody gets to`() {
     let text = MapText(Self.walked(), showsAll: false).text
-    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be taken. 1 is walked, by 1 scenario; 3 not walked.\n"))
+    #expect(text.hasPrefix("acme: 2 screens, 4 paths, all of them can be taken. 1 is walked, by 1 scenario; 3 not walked.\n"))
     #expect(text.contains("  none stays"))
   }
 

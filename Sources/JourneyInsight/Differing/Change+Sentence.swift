@@ -125,15 +125,7 @@ extension Change {
     next.map { $0.hasPrefix("'") ? "; previously \($0) was shown" : "; previously: \($0)" } ?? ""
   }
 
-  private var ordinal: String {
-    let number = Int(first.element) ?? 0
-    switch (number % 10, number % 100) {
-    case (1, let rest) where rest != 11: return "\(number)st"
-    case (2, let rest) where rest != 12: return "\(number)nd"
-    case (3, let rest) where rest != 13: return "\(number)rd"
-    default: return "\(number)th"
-    }
-  }
+  private var ordinal: String { Counted.ordinal(Int(first.element) ?? 0) }
 
   private var last: String { first.element.split(separator: "/").last.map(String.init) ?? first.element }
 

@@ -48,7 +48,7 @@ struct MapDrawing {
     svg.set("viewBox", "0 0 \(size.width) \(size.height)")
     // Links are in it, which an image cannot have.
     svg.set("role", "group")
-    svg.set("aria-label", "The screens and the ways between them; the list below says the same.")
+    svg.set("aria-label", "The screens and the paths between them; the list below says the same.")
     for line in lines { for part in parts(of: line) { svg.add(part) } }
     for place in map.screens { if let spot = spots[place.id] { svg.add(Self.box(of: place, at: spot)) } }
     for (name, spot) in spots.sorted(by: { $0.key < $1.key }) where !map.screens.contains(where: { $0.id == name }) {

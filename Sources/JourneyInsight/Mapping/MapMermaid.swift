@@ -54,7 +54,7 @@ package struct MapMermaid {
       }
       let arrow = line.count > 0 ? "-->" : "-.->"
       text += "  \(from) \(arrow)|\"\(Self.plain(line.label))\"| \(to)\n"
-      if index == Self.maxLines - 1, lines.count > Self.maxLines { text += "  %% \(lines.count - Self.maxLines) more ways are left out\n" }
+      if index == Self.maxLines - 1, lines.count > Self.maxLines { text += "  %% \(lines.count - Self.maxLines) more paths are left out\n" }
     }
     return text + "  classDef unwalked stroke-dasharray: 5 5\n"
   }

@@ -14,14 +14,14 @@ package struct MapPage {
     page.add(
       MarkupElement(
         "p",
-        text: "\(MapText.count(map.screens.count, "screen")), \(MapText.count(map.ways.count, "way")); "
+        text: "\(MapText.count(map.screens.count, "screen")), \(MapText.count(map.ways.count, "path")); "
           + "\(walked) \(walked == 1 ? "is" : "are") walked.\(note)"))
     page.add(
       MarkupElement(
         "p", class: "quiet", text: "A solid line is walked, a dashed one is not walked, a dotted one cannot be reached. ↩ leads back."
       ))
     page.add(MapDrawing(map).element)
-    page.add(MarkupElement("h2", text: "Every screen and every way"))
+    page.add(MarkupElement("h2", text: "Every screen and every path"))
     for place in map.screens { page.add(Self.element(of: place)) }
     if !map.unknownScreens.isEmpty {
       page.add(

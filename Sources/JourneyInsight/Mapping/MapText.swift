@@ -35,7 +35,7 @@ package struct MapText {
     let unreachable = ways.count { !$0.isReachable }
     let reached = unreachable == 0 ? "all of them can be taken" : "\(unreachable) of them cannot be taken"
     let known = map.isComplete ? ", \(reached)" : " seen"
-    return "\(map.tenant): \(Self.count(map.screens.count, "screen")), \(Self.count(ways.count, "way"))\(known). "
+    return "\(map.tenant): \(Self.count(map.screens.count, "screen")), \(Self.count(ways.count, "path"))\(known). "
       + "\(walked) \(walked == 1 ? "is" : "are") walked, by \(Self.count(scenarios, "scenario")); \(ways.count - walked) not walked."
   }
 

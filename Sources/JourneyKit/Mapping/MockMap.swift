@@ -104,13 +104,15 @@ struct MockMap {
   private func notes(of edge: EdgeDefinition, stays: Bool) -> [String] {
     var notes: [String] = []
     for effect in edge.effects {
-      if stays, case .say(let names) = effect { notes += names.compactMap { definition.firstText(ofMessage: $0.value) } }
+      if stays, case .say(let names) = effect {
+        notes += names.compactMap { definition.firstText(ofMessage: $0.value) }.map { "message '\($0)'" }
+      }
       guard case .count(let names) = effect else { continue }
       for name in names {
         guard let rule = graph.tables.counters.first(where: { $0.name == name.value || $0.name.hasSuffix(".\(name.value)") }) else {
           continue
         }
-        if let target = target(of: rule.target) { notes.append("number \(rule.limit) → \(target)") }
+        if let target = target(of: rule.target) { notes.append("\(Counted.ordinal(rule.limit)) time → \(target)") }
       }
     }
     return notes

@@ -8,8 +8,22 @@ public struct TenantMap: Sendable {
 
   /// As scenarios call the tenant.
   public var tenant: String { map.tenant }
-  /// How many of a hundred ways that can be taken are walked.
+  /// How many of a hundred paths that can be taken are walked.
   public var share: Double { map.share }
+
+  /// A sentence if less than this percentage of the paths that can be taken is walked; else `nil`.
+  public func shortfall(below percentage: Double) -> String? {
+    guard share < percentage else { return nil }
+    let ways = map.ways.filter(\.isReachable)
+    return "\(tenant): \(ways.count { !$0.walked.isEmpty }) of \(ways.count) paths that can be taken are walked, "
+      + "\(Self.percent(share)); --fail-under requires \(Self.percent(percentage))"
+  }
+
+  /// With one decimal, rounded down, so that it does not read as enough where it is not.
+  private static func percent(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded(.down))
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
 
   /// For a terminal.
   ///
