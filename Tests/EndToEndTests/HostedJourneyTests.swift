@@ -8,7 +8,7 @@ struct HostedJourneyTests {
   @Test func `scenarios of an app pass through the pages of the same system as they are`() async throws {
     let outcome = try await BuiltCommand.run(["run"] + Self.scenarios + ["--tenant", "acme=acme-hosted", "--seed", "7"])
     #expect(outcome.code == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("8 scenarios in ") && outcome.output.contains("8 passed"), "\(outcome.output)")
+    #expect(outcome.output.contains("8 cases in ") && outcome.output.contains("8 passed"), "\(outcome.output)")
   }
 
   @Test func `consents are given one by one on pages, too`() async throws {

@@ -36,7 +36,7 @@ struct ManyTenantsTests {
       for label in ["north", "south 2.0"] {
         let run = try await BuiltCommand.run(
           ["run", "--tenant", "a=b", "--label", label, "--log", "\(label).jsonl"] + flags, in: folder.path)
-        #expect(run.code == 1 && run.output.contains("\n\(label): 1 scenario in "), "\(run)")
+        #expect(run.code == 1 && run.output.contains("\n\(label): 1 case in "), "\(run)")
         #expect(run.output.contains("title=\(label)%3A Looks green::"), "\(run.output)")
         #expect(try folder.text(of: "x.tap").contains("- \(label): Looks green"))
         #expect(try folder.text(of: "x.md").hasPrefix("## Journeys: `\(label)`"))
@@ -47,7 +47,7 @@ struct ManyTenantsTests {
       #expect(
         names.count == 2 && names[0].hasPrefix("TEST-north.journeys.shop") && names[1].hasPrefix("TEST-south_2_0.journeys"), "\(names)")
       let merged = try await BuiltCommand.run("merge", "north.jsonl", "south 2.0.jsonl", "--junit", "all.xml", in: folder.path)
-      #expect(merged.code == 1 && merged.output.contains("2 scenarios in "), "\(merged)")
+      #expect(merged.code == 1 && merged.output.contains("2 cases in "), "\(merged)")
       let root = try XMLTree.root(of: folder.text(of: "all.xml"))
       #expect(root.descendants("testsuite").map { $0["name"] } == ["north/journeys/shop.yaml", "south 2.0/journeys/shop.yaml"])
       #expect(root.descendants("testcase").map { $0["classname"] } == ["north.journeys.shop", "south 2_0.journeys.shop"])

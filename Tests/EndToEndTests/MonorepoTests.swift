@@ -81,7 +81,7 @@ struct MonorepoTests {
         _ = try await BuiltCommand.run("run", "\(team)/journeys/x.yaml", "--log", "\(team).jsonl", "--seed", "7", in: folder.path)
       }
       let merged = try await BuiltCommand.run("merge", "team-a.jsonl", "team-b.jsonl", in: folder.path)
-      #expect(merged.code == 1 && merged.output.contains("2 scenarios in "), "\(merged)")
+      #expect(merged.code == 1 && merged.output.contains("2 cases in "), "\(merged)")
     }
   }
 

@@ -20,7 +20,7 @@ struct RecipeTests {
 
   @Test func `the run that the page on mocks shows has as many scenarios as are shipped`() async throws {
     let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/MockTenants.md")
-    let shown = try #require(page.firstMatch(of: #/\n(\d+) scenarios in [^\n]* passed/#))
+    let shown = try #require(page.firstMatch(of: #/\n(\d+) cases in [^\n]* passed/#))
     let listed = try await BuiltCommand.run("list", "journeys/registration")
     #expect(Int(shown.1) == listed.output.lines.count)
   }

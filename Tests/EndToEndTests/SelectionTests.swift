@@ -44,7 +44,7 @@ struct SelectionTests {
   @Test func `a place outside of the usual folder is a path too, and what is selected is what is walked`() async throws {
     let outcome = try await BuiltCommand.run("run", "--at", "fixtures/failing/tampered.yaml:2", "--quiet")
     #expect(outcome.code == 1)
-    #expect(outcome.output.contains("1 scenario in "))
+    #expect(outcome.output.contains("1 case in "))
   }
 
   @Test func `files and folders that begin with an underscore are walked only when they are asked for`() async throws {

@@ -114,7 +114,7 @@ struct ShardTests {
       #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
       let again = try await BuiltCommand.run(
         "run", "--rerun-failed", "first.jsonl", "--var", "label=Email address", "--log", "second.jsonl", in: folder.path)
-      #expect(again.code == 0 && again.output.contains("1 scenario in ") && again.output.contains("1 passed"), "\(again)")
+      #expect(again.code == 0 && again.output.contains("1 case in ") && again.output.contains("1 passed"), "\(again)")
       let merged = try await BuiltCommand.run(
         "merge", "first.jsonl", "second.jsonl", "--log", "all.jsonl", "--html", "page.html", in: folder.path)
       #expect(merged.code == 0 && merged.output.contains("5 passed, 1 flaky, 1 skipped"), "\(merged)")
@@ -123,7 +123,7 @@ struct ShardTests {
       #expect(report.code == 0 && report.output == merged.output)
       #expect(try await BuiltCommand.run("report", "--from", "all.jsonl", "--fail-on-flaky", in: folder.path).code == 1)
       let nothing = try await BuiltCommand.run("run", "--rerun-failed", "second.jsonl", in: folder.path)
-      #expect(nothing.code == 0 && nothing.output.contains("nothing selected"), "\(nothing)")
+      #expect(nothing.code == 0 && nothing.output.contains("no case to run, which is not an error"), "\(nothing)")
     }
   }
 

@@ -150,7 +150,7 @@ struct LiveTenantChecksTests {
   @Test func `a file that only asks for what is not set is not called wrong`() async throws {
     var report = ConsoleSummary()
     try await report.take(Self.run(Self.scenario("mia")) { $0.environment = [:] })
-    #expect(report.text == "1 value is not set, nothing was run; 1 scenario skipped\n")
+    #expect(report.text == "1 value is not set, nothing was run; 1 case skipped\n")
   }
 }
 

@@ -33,7 +33,7 @@ struct HTMLReportTests {
   @Test func `a page tells each case, what was expected and what was there`() throws {
     let words = try Self.words(.everyVerdict())
     for text in [
-      "5 scenarios in 1.2 s: 1 passed, 1 failed, 1 broken, 1 flaky, 1 skipped", "Sign in <while> \"down\" & out", "needs a device",
+      "5 cases in 1.2 s: 1 passed, 1 failed, 1 broken, 1 flaky, 1 skipped", "Sign in <while> \"down\" & out", "needs a device",
       "label of widget 'password'", "'Passphrase'", "did you mean 'keepMeLoggedIn'?", "passed on attempt 2", "Not reached: finish",
       "1 of 5 journeys is not as described, and 1 could not be walked to its end.", "mock or live: not known",
       "The password is incorrect.", "Keep me logged in", "could not be run: status",

@@ -93,7 +93,7 @@ struct ListReportsTests {
         #expect(text.contains("type=\"\(kind)\"") && text.contains("name=\"the run\""), "\(dialect)")
       }
     }
-    #expect(try Self.text(Self.empty(mayBe: true), .tap) == "TAP version 14\n1..0 # SKIP nothing selected\n")
+    #expect(try Self.text(Self.empty(mayBe: true), .tap) == "TAP version 14\n1..0 # SKIP no case to run\n")
     #expect(try !Self.text(Self.short(nil), .tap).contains("not ok"))
   }
 

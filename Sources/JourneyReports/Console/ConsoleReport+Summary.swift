@@ -22,12 +22,12 @@ extension ConsoleReport {
     return text
   }
 
-  /// E.g. `12 scenarios in 3.4 s: 9 passed, 1 failed, 1 broken, 1 flaky`.
+  /// E.g. `12 cases in 3.4 s: 9 passed, 1 failed, 1 broken, 1 flaky`.
   private var summary: StyledText.Line {
     if totals.refusedFiles > 0, !totals.hasResults { return refusal }
     let label = start?.label.map { "\($0): " } ?? ""
-    guard totals.cases > 0 else { return StyledText.Line("\(label)nothing selected, nothing run", .bad) }
-    var line = StyledText.Line("\(label)\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)
+    guard totals.cases > 0 else { return nothingRun(label) }
+    var line = StyledText.Line("\(label)\(Self.count(totals.cases, "case")) in \(DurationWords.short(totals.duration)): ", .heading)
     let counts: [(number: Int, word: String, style: StyledText.Style)] = [
       (totals.passed, "passed", .good), (totals.failed, "failed", .bad), (totals.broken, "broken", .bad),
       (totals.flaky, "flaky", .caution), (totals.skipped, "skipped", .quiet),
@@ -45,8 +45,15 @@ extension ConsoleReport {
     return line
   }
 
+  /// Of a run without cases, which is an error unless the selection as such had some, as with an empty shard.
+  private func nothingRun(_ label: String) -> StyledText.Line {
+    start?.mayBeEmpty == true
+      ? StyledText.Line("\(label)no case to run, which is not an error", .quiet)
+      : StyledText.Line("\(label)no scenario is selected, so nothing was run, which is an error", .bad)
+  }
+
   private var refusal: StyledText.Line {
-    let skipped = totals.cases == 0 ? "" : "; \(Self.count(totals.cases, "scenario")) skipped"
+    let skipped = totals.cases == 0 ? "" : "; \(Self.count(totals.cases, "case")) skipped"
     let label = start?.label.map { "\($0): " } ?? ""
     return StyledText.Line(label + totals.refusal, .bad).adding(", nothing was run" + skipped)
   }

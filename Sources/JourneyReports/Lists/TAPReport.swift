@@ -14,7 +14,7 @@ public struct TAPReport: ReportWriter {
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     let shortfall = RunShortfall(report)
     let count = report.refusedFiles.count + report.cases.count + (shortfall == nil ? 0 : 1)
-    try sink(bytes("TAP version 14\n1..\(count)" + (count == 0 ? " # SKIP nothing selected" : "") + "\n"))
+    try sink(bytes("TAP version 14\n1..\(count)" + (count == 0 ? " # SKIP no case to run" : "") + "\n"))
     var number = 0
     for file in report.refusedFiles {
       number += 1

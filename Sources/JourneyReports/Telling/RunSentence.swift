@@ -34,13 +34,13 @@ struct RunSentence {
     return failed.map { "\($0), and \(totals.broken) \(ends)" } ?? "\(totals.broken) of \(Self.journeys(totals.cases)) \(ends)"
   }
 
-  /// The counts of all verdicts, e.g. `5 scenarios in 1.2 s: 4 passed, 1 failed`.
+  /// The counts of all verdicts, e.g. `5 cases in 1.2 s: 4 passed, 1 failed`.
   var counts: String {
     if totals.refusedFiles > 0, !totals.hasResults { return "\(totals.refusal), nothing was run" }
     let counts = [
       (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let words = totals.cases == 1 ? "1 scenario" : "\(totals.cases) scenarios"
+    let words = totals.cases == 1 ? "1 case" : "\(totals.cases) cases"
     let note = totals.note.map { "; \($0)" } ?? ""
     return "\(words) in \(DurationWords.short(totals.duration)): "
       + (counts.isEmpty ? "nothing selected" : counts.joined(separator: ", ")) + note
