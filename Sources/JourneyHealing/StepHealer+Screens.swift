@@ -106,7 +106,7 @@ extension StepHealer {
       if behaviour.target.contains("://") { return "it is sent to another site, '\(behaviour.target)'" }
       return sent.map { behaviour.kind == .form ? "it is sent with \($0)" : "its button sends \($0)" }
     case .frame: return "it has a frame of '\(behaviour.target)', whose page is not read"
-    case .refresh: return "it leads on to '\(behaviour.target)' by itself"
+    case .refresh: return "it redirects to '\(behaviour.target)' without the user"
     case .script: return "scripts of its page come from another site, '\(behaviour.target)'"
     case .handler: return "a script is in '\(behaviour.subject)'"
     case .link, .box: return nil

@@ -61,12 +61,21 @@ public struct FirstScreen: Sendable {
     case .ended(.refused(let refusal)):
       redactor.redacted(
         "No screen is shown: the tenant refuses the journey with '\(refusal.error)'"
-          + (refusal.description.map { ": \($0)" } ?? "") + ".\nLook at 'client' and 'issuer' of '\(tenant)' in tenants.yaml.\n")
+          + (refusal.description.map { ": \($0)" } ?? "") + ".\n\(Self.advice(refusal.error, tenant))\n")
     case .ended(.expired(let status, let messages)):
       redactor.redacted(
         "No screen is shown: the session is refused as expired, with status \(status).\n"
           + ScreenTable.lines(of: messages).map { $0 + "\n" }.joined())
     case .ended(.completed), .ended(.finished): "No screen is shown: the journey is complete as soon as it begins.\n"
+    }
+  }
+
+  /// What to do about a refusal. The errors of 'prompt=none' are those of OpenID Connect Core 1.0, section 3.1.2.6.
+  private static func advice(_ error: String, _ tenant: String) -> String {
+    switch error {
+    case "login_required", "interaction_required", "consent_required", "account_selection_required":
+      "A tenant answers this if a journey begins with 'prompt=none' and needs a screen: begin it without 'prompt=none'."
+    default: "Look at 'client' and 'issuer' of '\(tenant)' in tenants.yaml."
     }
   }
 

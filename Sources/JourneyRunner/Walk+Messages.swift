@@ -100,7 +100,7 @@ extension Walk {
     var details = openMessages.map { "the screen says \($0)" }
     let (taken, what) = (takenMessages.count, question.channel.noun)
     if taken > 0 {
-      details.append("\(taken) \(what)\(taken == 1 ? " was" : "s were") taken before and \(taken == 1 ? "does" : "do") not count")
+      details.append("\(taken) \(what)\(taken == 1 ? " was" : "s were") taken before and \(taken == 1 ? "is" : "are") ignored")
     }
     var collector = MismatchCollector()
     if let newest = others.last { compare(newest, with: expected, named: name, &collector) }

@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       Exit code 2 if a file has an error or nothing is selected; warnings do not count unless --strict is given. A \
-      secret that is not set is only a warning here, also with --strict, because nothing runs. With --promises every way of the mocks is \
+      secret that is not set is only a warning here, also with --strict, because nothing runs. With --promises every path of the mocks is \
       held to promises.yaml beside tenants.yaml: exit code 2 if one is broken, 3 if it is not known whether one is kept.
       """,
       examples: [

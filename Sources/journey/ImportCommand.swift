@@ -10,10 +10,10 @@ struct ImportCommand: AsyncParsableCommand {
     abstract: "Make a mock tenant of the sign-in rules of a real org.",
     discussion: HelpText.page(
       """
-      Reads a folder with answers of the vendor's management API: a JSON file for each request, or lines of {"url": …, "body": …}; \
-      nothing is sent. With --org it reads the org itself, with GET alone and from that address alone, and --save keeps the answers \
-      without secrets. It writes a mock tenant with the org's rules, and a report that says of each member of the source what \
-      became of it: understood, outside (it shows no screen), open (decided by what configuration does not contain), assumed, \
+      Reads a folder with responses of the vendor's management API: a JSON file for each request, or lines of {"url": …, "body": …}; \
+      nothing is sent. With --org it reads the org itself, with GET alone and from that address alone, and --save keeps the responses \
+      without secrets. It writes a mock tenant with the org's rules, and a report that says what became of each field of the org's JSON: \
+      understood, outside (it shows no screen), open (decided by what configuration does not contain), assumed, \
       missing or not understood. A part that is not understood is an open flag, and never left out.
 
       The files are in the folder _mock/NAME of the project, and say that they are generated: importing again replaces them, and \
@@ -42,7 +42,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Whose configuration it is: 'okta'.", valueName: "vendor"))
   var vendor: Vendor
 
-  @Argument(help: ArgumentHelp("The folder with the answers of the management API.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder with the responses of the management API.", valueName: "folder"))
   var source: String?
 
   @OptionGroup var org: OrgFlags
@@ -67,7 +67,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("--as '\(HarmlessText.line(name))': write lower-case letters, digits, '-' and '_', e.g. workforce.")
     }
     if accept != nil, !strict { throw ValidationError("--accept is a list for --strict: add --strict.") }
-    if (source == nil) == (org.org == nil) { throw ValidationError("Give the folder with the answers, or --org: one of the two.") }
+    if (source == nil) == (org.org == nil) { throw ValidationError("Give the folder with the responses, or --org: one of the two.") }
     if let source, source.hasPrefix("https://") || source.hasPrefix("http://") {
       throw ValidationError("'\(HarmlessText.line(source))' is an address: write --org in front of it.")
     }
@@ -88,10 +88,12 @@ struct ImportCommand: AsyncParsableCommand {
       try write(file)
       Console.output("wrote \(file.path)\n")
     }
-    Console.output("\nmembers of the source: \(imported.summary)\n" + imported.next)
-    guard imported.unaccepted.isEmpty else {
-      let lines = imported.unaccepted.map { "  \(HarmlessText.line($0))\n" }.joined()
-      Console.error("error: not accepted, or no longer there:\n\(lines)")
+    Console.output("\n\(imported.summary)\n" + imported.next)
+    let problems = [("not accepted", imported.unaccepted), ("accepted, but found no longer", imported.stale)].filter { !$0.1.isEmpty }
+    guard problems.isEmpty else {
+      for (heading, lines) in problems {
+        Console.error("error: \(heading):\n" + lines.map { "  \(HarmlessText.line($0))\n" }.joined())
+      }
       throw ExitCode(RunExitCode.failed)
     }
   }

@@ -14,7 +14,7 @@ struct InitCommand: AsyncParsableCommand {
       Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
       screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded. Its form is sent once with \
       an unknown user name, and the result becomes a first scenario that passes. With --user it is sent once with a wrong password of that \
-      person and once with the right one, from the environment, for two scenarios. Each run then costs the account one wrong attempt. \
+      person and once with the right one, from the environment, for two scenarios. Each run then enters one wrong password for the account. \
       Nothing is written if the page has no form with a name and a password, or if nothing shows that the person is signed in after it.
       """,
       examples: [

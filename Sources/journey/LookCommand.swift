@@ -24,19 +24,22 @@ struct LookCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The page's address, or its file.", valueName: "page"))
   var page: String?
 
-  @Option(help: ArgumentHelp("The address that a file was answered from; without a file, the page to load.", valueName: "url"))
+  @Option(help: ArgumentHelp("The address that a file was loaded from; without a file, the page to load.", valueName: "url"))
   var url: String?
 
   @Option(
     help: ArgumentHelp(
-      "The tenant whose first screen is shown, or as which a page is loaded; by default the one that the page belongs to, or the default tenant.",
+      "The tenant whose first screen is shown, or whose settings are used to load a page; by default that of the page, or the default tenant.",
       valueName: "name"))
   var tenant: String?
 
   @Option(help: ArgumentHelp("Show which attribute of this person each field takes.", valueName: "name"))
   var account: String?
 
-  @Option(help: ArgumentHelp("A key of 'start', e.g. prompt=create; may be given several times.", valueName: "key=value"))
+  @Option(
+    help: ArgumentHelp(
+      "A parameter of the journey's beginning (key 'start' of a scenario), e.g. prompt=create; may be given several times.",
+      valueName: "key=value"))
   var start: [String] = []
 
   @Option(help: ArgumentHelp("Behave as this app, e.g. 'ios'.", valueName: "name"))
@@ -59,7 +62,7 @@ struct LookCommand: AsyncParsableCommand {
       if let file = page, !Self.isAddress(file) {
         guard let url else {
           throw ValidationError(
-            "'\(file)' is a file: say with --url where it was answered from. An address begins with http:// or https://.")
+            "'\(file)' is a file: say with --url where it was loaded from. An address begins with http:// or https://.")
         }
         if tenant != nil { throw ValidationError("A file is looked at without a tenant: leave out --tenant.") }
         return Console.output(try SavedPage(file: file, address: url).text(usesColour: false))

@@ -15,8 +15,8 @@ struct MockCommand: AsyncParsableCommand {
       Several tenants are served at ports of their own: the first at --port, each other one at the next number. The file of --port-file \
       then has a line for each, its name and its port.
 
-      Web pages at the origins of the clients' redirect URIs may use the mock. Its address in tokens and links is the one by which it \
-      is asked: any IP address, localhost, and what --allow-host names.
+      Web pages at the origins of the clients' redirect URIs may use the mock. In tokens and links it uses \
+      the address that the client used: any IP address, localhost, or a name of --allow-host.
       """,
       examples: [
         "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt", "journey mock acme cascade --port 8080",

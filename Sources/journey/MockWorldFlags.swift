@@ -10,13 +10,13 @@ struct MockWorldFlags: ParsableArguments {
   var seed: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let clocks stand at this moment, e.g. 2027-03-02T10:00:00Z.", valueName: "moment"))
+    parsing: .unconditional, help: ArgumentHelp("Freeze the clock at this time, e.g. 2027-03-02T10:00:00Z.", valueName: "moment"))
   var clock: String?
 
-  @Option(help: ArgumentHelp("How many worlds have names before the one that was not used for longest is forgotten.", valueName: "number"))
+  @Option(help: ArgumentHelp("Keep at most this many named worlds; the one that was not used for longest is dropped.", valueName: "number"))
   var worlds = 1024
 
-  @Flag(help: "Read the tenant's files again when they change; every world begins anew then.")
+  @Flag(help: "Read the tenant's files again when they change; every world then starts over.")
   var watch = false
 
   func validate() throws {

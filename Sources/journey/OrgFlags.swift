@@ -8,7 +8,7 @@ struct OrgFlags: ParsableArguments {
   var org: String?
 
   @Option(
-    help: ArgumentHelp("With --org: keep the answers without secrets in a new folder, which can be imported again.", valueName: "folder"))
+    help: ArgumentHelp("With --org: keep the responses without secrets in a new folder, which can be imported again.", valueName: "folder"))
   var save: String?
 
   @Option(

@@ -14,8 +14,8 @@ struct OutcomesCommand: ParsableCommand {
 
       "The rest" are the people and situations that no rule above took. A row that depends on a flag is not known: the flag \
       stands for something that the configuration does not contain. Set it with --given FLAG=true or --given FLAG=false. \
-      Of facts that hold names, such as groups and zones, 'none' is nothing: --given zones=none. A wrong name is answered \
-      with those that there are: of accounts, situations, facts and groups.
+      For facts that hold names, such as groups and zones, write 'none' for the empty set: --given zones=none. An unknown name \
+      of an account, situation, fact or group is an error that lists the known ones.
       """,
       examples: [
         "journey outcomes --tenant workforce", "journey outcomes --client payroll --given zones=none --explain",
@@ -66,7 +66,7 @@ struct OutcomesCommand: ParsableCommand {
   @Flag(help: "Add an example to each row, and why the rules above it do not decide there.")
   var explain = false
 
-  @Flag(help: "Show the weakest way into each app, and the rules that allow it, in place of tables.")
+  @Flag(help: "Show the weakest path into each app, and the rules that allow it, in place of tables.")
   var weakest = false
 
   @Option(help: ArgumentHelp("Show where rules read this group, zone, authenticator or fact, in place of tables.", valueName: "word"))

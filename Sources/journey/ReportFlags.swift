@@ -14,18 +14,18 @@ struct ReportFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Write a self-contained HTML page that shows each screen.", valueName: "file"))
   var html: String?
 
-  @Option(help: ArgumentHelp("What that page is called, e.g. 'Acme: what users see at sign-in'.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title of the page of --html, e.g. 'Acme: what users see at sign-in'.", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("Have that page say what changed since an earlier run, of which this is the event log.", valueName: "log"))
+  @Option(help: ArgumentHelp("Show in the page of --html what changed since an earlier run; takes its event log.", valueName: "log"))
   var since: String?
 
-  @Flag(help: "Have the pages of --html and --attach tell requests and responses, too.")
+  @Flag(help: "Include requests and responses in the pages of --html and --attach.")
   var exchanges = false
 
   @Option(
     help: ArgumentHelp(
-      "Write such a page for each case that did not pass, and name it in JUnit as its attachment, with the folder as given here.",
+      "Write an HTML page for each case that did not pass, and name it in JUnit as its attachment, with the folder as given here.",
       valueName: "folder"))
   var attach: String?
 

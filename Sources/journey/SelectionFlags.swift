@@ -17,7 +17,7 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Select the scenario at a line of a file; may be given several times.", valueName: "file:line"))
   var at: [String] = []
 
-  @Option(help: ArgumentHelp("Run one shard of the cases, e.g. 2/4 for the second of four.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Take only one shard of the cases, e.g. 2/4 for the second of four.", valueName: "i/n"))
   var shard: String?
 
   @Option(help: ArgumentHelp("Select the cases that did not pass in the run recorded in this event log.", valueName: "log"))
@@ -25,7 +25,7 @@ struct SelectionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run a tenant's scenarios on another one, e.g. acme=acme-staging; may be given several times.", valueName: "tenant"))
+      "Use another tenant for the scenarios of one, e.g. acme=acme-staging; may be given several times.", valueName: "tenant"))
   var tenant: [String] = []
 
   @Option(help: ArgumentHelp("Behave as this app, or as 'all' of them.", valueName: "name"))

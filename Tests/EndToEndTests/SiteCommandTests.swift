@@ -99,7 +99,7 @@ struct SiteCommandTests {
         let wrong = try folder.text(of: "journeys/wrong-password.yaml")
         #expect(
           wrong.contains("journey: A wrong password is refused\naccount: ann\n") && wrong.contains("user: ${account.username}"), "\(wrong)")
-        #expect(wrong.hasPrefix("# Each run costs the account one wrong attempt"), "\(wrong)")
+        #expect(wrong.hasPrefix("# Each run enters one wrong password for the account"), "\(wrong)")
         #expect(
           try folder.text(of: "journeys/sign-in.yaml").hasSuffix("  - screen: signed-in\n\n  - open: \"/home\"\n\n  - screen: signed-in\n"))
         for (fault, failed) in [

@@ -35,6 +35,25 @@ struct FirstScreenTests {
       text: "No screen is shown: the session is refused as expired, with status 403.\n",
       json: "{\"end\":{\"kind\":\"expired\",\"status\":403}}\n"),
     Row(
+      now: .ended(.refused(OAuthErrorResponse(error: "login_required", description: "no user is signed in"))), outcome: .refused,
+      text: """
+        No screen is shown: the tenant refuses the journey with 'login_required': no user is signed in.
+        A tenant answers this if a journey begins with 'prompt=none' and needs a screen: begin it without 'prompt=none'.
+
+        """,
+      json: """
+        {"end":{"kind":"refused","error":"login_required","description":"no user is signed in"}}
+
+        """),
+    Row(
+      now: .ended(.refused(OAuthErrorResponse(error: "invalid_client"))), outcome: .refused,
+      text: """
+        No screen is shown: the tenant refuses the journey with 'invalid_client'.
+        Look at 'client' and 'issuer' of 'acme' in tenants.yaml.
+
+        """,
+      json: "{\"end\":{\"kind\":\"refused\",\"error\":\"invalid_client\"}}\n"),
+    Row(
       now: .ended(.completed), outcome: .noScreen, text: "No screen is shown: the journey is complete as soon as it begins.\n",
       json: "{\"end\":{\"kind\":\"completed\"}}\n"),
     Row(

@@ -61,7 +61,7 @@ struct TenantsFileTests {
     let line = (1..<count).map { "  t\($0): {like: t\($0 - 1)}\n" }
     let (_, diagnostics) = read("default: t0\ntenants:\n" + first + line.joined())
     let messages = diagnostics.map(\.message)
-    #expect(messages == (count > 33 ? ["'like' leads on over more than 32 tenants"] : []))
+    #expect(messages == (count > 33 ? ["the chain of 'like' has more than 32 tenants"] : []))
   }
 
   @Test func `an installation is said or taken, never both`() throws {

@@ -102,7 +102,7 @@ struct HeronTests {
       demand: "not known"),
     Row(
       testDescription: "an employee elsewhere", app: "payroll", groups: ["Employees"], rule: "Employees",
-      demand: "password and another kind of proof (if something of possession is used, something they have but not email or sms)"
+      demand: "password and another kind of proof (if it is something they have: not email or sms)"
     ),
     Row(testDescription: "anybody at payroll", app: "payroll", rule: "Catch-all Rule", demand: "denied"),
     Row(

@@ -8,7 +8,7 @@ import Testing
 /// The table of members on the page of the import, over all recorded answers and all that the specification has.
 struct MemberTableTests {
   private static let page = "Sources/JourneyKit/JourneyKit.docc/ImportOkta.md"
-  private static let shown: [ImportList] = [.understood, .open, .outside, .assumed, .notUnderstood]
+  private static let shown: [ImportList] = [.understood, .open, .outside, .assumed, .missing, .notUnderstood]
 
   private static func lists() throws -> MemberLists {
     var lists = MemberLists()

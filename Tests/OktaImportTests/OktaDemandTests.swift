@@ -57,7 +57,7 @@ struct OktaDemandTests {
       possession(
         #""required": false, "excludedAuthenticationMethods": [{"key": "okta_email", "method": "email"}, {"key": "phone_number", "method": "sms"}]"#
       ),
-      "two kinds of proof (if something of possession is used, something they have but not email or sms)"),
+      "two kinds of proof (if it is something they have: not email or sms)"),
     row(
       "a span of its own", MadeOrg.assurance("1FA", #"{"knowledge": {"types": ["password"], "reauthenticateIn": "PT0S"}}"#),
       "password every time"),

@@ -106,7 +106,7 @@ struct FormFlood: Sendable {
   func problem(own: OwnForm?) -> String {
     switch own {
     case .leadsOn:
-      unstopped + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+      unstopped + (change.map { ": \($0), but the journey's own form still works as before" } ?? "")
     case .signsIn(let status):
       unstopped + ": the journey's own form is answered with status \(status), and the browser is signed in all the same"
     case .leadsElsewhere(_, let shown):
@@ -117,7 +117,7 @@ struct FormFlood: Sendable {
     case .isGone:
       "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
     case nil:
-      "it is not known whether the server stops it: the journey's own form did not lead on a second time, and of "
+      "it is not known whether the server stops it: the journey's own form led no further the second time, and of "
         + "\(answers.count) forms no two in a row got status 429"
     }
   }

@@ -11,12 +11,12 @@ extension HostedDriver {
   mutating func sendForgedForms() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard !form.outcome.isLike(.screen(Screen(id: form.screen))) else {
-      return "it could not be tried: the first form of the journey did not lead on, so whether it was taken is not known"
+      return "it could not be tried: the first form of the journey led no further, so whether it was accepted is not known"
     }
     let token = try await inEmptyBrowser { other throws(DriverError) in try await other.firstRequest(like: form)?.forgeryToken }
     guard let foreign = token ?? nil else { return "it could not be tried: the form has no field with a token against forged requests" }
     guard try await leadsOn(form) else {
-      return "it could not be tried: with its own token, too, the form did not lead on in an empty browser"
+      return "it could not be tried: with its own token, too, the form led no further in an empty browser"
     }
     let forgeries: [(what: String, token: Value?, hasCookies: Bool)] = [
       ("without its token", nil, true), ("with the token of another browser", foreign, true),

@@ -22,10 +22,12 @@ public struct ImportRun: Sendable {
   public private(set) var files: [File] = []
   /// The answers of an org, to be kept; also where they cannot be imported.
   public internal(set) var saved: [File] = []
-  /// How much is in each list, e.g. `understood 210, open 12`.
+  /// A sentence that says how much is in each list.
   public private(set) var summary = ""
-  /// What is not in the list of what is accepted, and entries of it that do not exist any more; lines that such a file takes.
+  /// What is not in the list of what is accepted; lines that such a file takes.
   public private(set) var unaccepted: [String] = []
+  /// Entries of the list of what is accepted that match nothing any more.
+  public private(set) var stale: [String] = []
 
   private var apps: [ImportedTenant.App] = []
   private var dialect = ""
@@ -85,7 +87,9 @@ public struct ImportRun: Sendable {
     apps = tenant.apps
     dialect = tenant.dialect
     let counts = report.counts
-    summary = ImportList.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
+    summary =
+      "fields of the org's JSON: " + ImportList.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", ")
+      + "; \(settings.name).report.md explains them"
     if settings.isStrict { compare(report) }
   }
 
@@ -110,7 +114,7 @@ public struct ImportRun: Sendable {
     let found = Set(findings.map(\.id))
     unaccepted =
       findings.filter { !accepted.contains($0.id) }.map { Self.entry($0.id, reason: $0.reason) }
-      + list.reasons.filter { !found.contains($0.id.value) }.map { "# no longer there: \(Self.text($0.id.value))" }
+    stale = list.reasons.filter { !found.contains($0.id.value) }.map { Self.text($0.id.value) }
   }
 
   /// An entry of a list of what is accepted.

@@ -108,7 +108,7 @@ extension PromiseFinding.Evidence {
   fileprivate var note: String {
     switch self {
     case .ways(let extent):
-      extent.acts == 0 ? "\(extent.situations) \(extent.things)" : "\(extent.situations) situations, \(extent.acts) acts"
+      extent.acts == 0 ? "\(extent.situations) \(extent.things)" : "\(extent.situations) situations, \(extent.acts) actions"
     case .walks(ended: _, stopped: 0): "on every walk of the log"
     case .walks(let ended, let stopped):
       "on \(ended == 1 ? "1 walk" : "\(ended) walks") of the log; \(stopped) more stopped before the end of the journey"

@@ -171,7 +171,8 @@ extension RecordingSession {
   /// A hidden text that nothing is equal to: a secret that is kept in memory, or a wrong one that may be seen.
   private mutating func hidden(_ text: String, for field: Widget, _ purpose: FieldPurpose) throws(Interjection) -> AnswerOrigin {
     if isWrong(text, for: field, purpose) {
-      let question = "  This is not the account's. Press Enter to write it into the scenario as typed, or type a secret name to hide it: "
+      let question =
+        "  This is not the value of the account. Press Enter to write it into the scenario as typed, or type a secret name to hide it: "
       let reply = try ask(question)
       guard let name = reply.typed, name != "wrong" else { return .literal(text) }
       if keep(text, as: Self.secretName(name)) { return .secret(Self.secretName(name)) }

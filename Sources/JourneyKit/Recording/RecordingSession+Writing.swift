@@ -15,7 +15,7 @@ extension RecordingSession {
     recording.title = title
     let person = account.map { ", as \($0)" } ?? ""
     let served = server.map { ", served by \($0)" } ?? ""
-    recording.comments = ["Recorded on \(Instant.machine.day) on \(site.name)\(served)\(person). Walk it: journey run \(file)"]
+    recording.comments = ["Recorded on \(Instant.machine.day) on \(site.name)\(served)\(person). Run it: journey run \(file)"]
     let search = secretSearch
     recording.leaveOutShown { text in search.isFound(in: Array(text.utf8)[...]) }
     guard search.isFound(in: Array(recording.text.utf8)[...]) else { return recording }

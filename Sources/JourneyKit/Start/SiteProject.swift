@@ -85,7 +85,7 @@ public struct SiteProject: Sendable {
     recording.comments = [
       account == nil
         ? "No account has this name: that a wrong password of a known person is refused is not tested."
-        : "Each run costs the account one wrong attempt: some sites lock an account after a few."
+        : "Each run enters one wrong password for the account: some sites lock an account after a few."
     ]
     recording.account = account?.name
     recording.tags = []

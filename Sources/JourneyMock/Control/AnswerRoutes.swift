@@ -6,7 +6,7 @@ enum AnswerRoutes {
 
   static let all = [
     ControlRoute(
-      method: "POST", path: path, id: "addAnswer", summary: "Answers requests that fit, once or always, instead of the tenant.",
+      method: "POST", path: path, id: "addAnswer", summary: "Answers requests that match, once or always, instead of the tenant.",
       body: .init(
         schema: ControlSchema.object(RequestPattern.schema + FailureBody.schema + own),
         example: ["path": "/oauth2/token", "status": 503, "body": ["error": "server_error"], "times": 1]),
@@ -20,7 +20,7 @@ enum AnswerRoutes {
     },
     ControlRoute(
       method: "POST", path: "/__journey/verify", id: "verifyRequests",
-      summary: "Says whether requests that fit came as often as expected: at least once where nothing else is said.",
+      summary: "Checks how often a request was received that matches: by default, at least once.",
       body: .init(
         schema: ControlSchema.object(RequestPattern.schema + bounds),
         example: ["method": "POST", "path": "/oauth2/token", "form": ["grant_type": "refresh_token"], "times": 0]),
@@ -93,8 +93,9 @@ enum AnswerRoutes {
     let wanted = exact.map(String.init) ?? (most.map { least == 0 ? "at most \($0)" : "\(least) to \($0)" } ?? "at least \(least)")
     let last = entries.suffix(3).map { "\($0.request.method) \($0.request.url.path)" }
     throw ControlRefusal(
-      "\(count == 1 ? "1 request fits" : "\(count) requests fit"), expected \(wanted)",
-      suggestion: last.isEmpty ? "no request came" : "the last requests are \(last.joined(separator: ", "))", status: 409)
+      "\(count == 1 ? "1 request matches" : "\(count) requests match"), expected \(wanted); "
+        + (last.isEmpty ? "no request was received" : "the last requests are \(last.joined(separator: ", "))"),
+      status: 409)
   }
 
   /// Whether it is a header that can be sent (RFC 9110 section 5).

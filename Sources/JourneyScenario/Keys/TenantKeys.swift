@@ -39,7 +39,7 @@ package enum TenantKey: String, DocumentedKey {
     case .headers: "headers of every request to it"
     case .pages: "how hosted pages become screens"
     case .engine: "what walks its web pages: plain HTTP or a real browser"
-    case .checks: "the passive checks that are not held against it, by name, each with the reason"
+    case .checks: "the passive checks that are switched off for it, by name, each with the reason"
     }
   }
 }

@@ -120,7 +120,7 @@ extension TenantsDecoder {
       isWhole = false
       if !hasReportedLine {
         hasReportedLine = true
-        report(.tenantCycle, "'like' leads on over more than \(Self.longestLine) tenants", at: like.range)
+        report(.tenantCycle, "the chain of 'like' has more than \(Self.longestLine) tenants", at: like.range)
       }
       return tenant
     }

@@ -98,11 +98,19 @@ package enum RuleWording {
   private static func text(_ needs: [ProofKind: ProofNeed], kinds: Int) -> String {
     let required = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? proof(kind, $0) : nil } }
     let limits = ProofKind.allCases.compactMap { kind in
-      needs[kind].flatMap { $0.isRequired ? nil : "if something of \(kind.rawValue) is used, \(proof(kind, $0))" }
+      needs[kind].flatMap { $0.isRequired ? nil : limit(kind, $0) }
     }
     let further =
       kinds > required.count ? [required.isEmpty ? (kinds == 1 ? "any one proof" : "two kinds of proof") : "another kind of proof"] : []
     return (required + further).joined(separator: " and ") + limits.map { " (\($0))" }.joined()
+  }
+
+  /// What a proof has to be if it is of this kind, which it need not be.
+  private static func limit(_ kind: ProofKind, _ need: ProofNeed) -> String {
+    let what = "something \(kind.wording)"
+    var rest = proof(kind, need)
+    for start in [what, " but", " that is", " "] where rest.hasPrefix(start) { rest.removeFirst(start.count) }
+    return "if it is \(what)" + (rest.isEmpty ? "" : ": \(rest)")
   }
 
   private static func proof(_ kind: ProofKind, _ need: ProofNeed) -> String {

@@ -69,7 +69,7 @@ struct FormProbeTests {
           context.launches == 1 ? HostedWalk.leadsOn(request, context) : .page(PageServer.signInPage(error: "This address is taken."))
         }
       ])
-    #expect(problem == "it could not be tried: with its own token, too, the form did not lead on in an empty browser")
+    #expect(problem == "it could not be tried: with its own token, too, the form led no further in an empty browser")
   }
 
   @Test func `a form without its token that breaks the server is not refused`() async throws {
@@ -128,7 +128,7 @@ struct FormProbeTests {
     /// - Parameter change: what the probe says of the last answer.
     init(_ id: String, forms: Int = 80, but change: String? = nil, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
       let nothing = "a form was sent \(forms) times in a row, and nothing stopped it"
-      problem = nothing + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+      problem = nothing + (change.map { ": \($0), but the journey's own form still works as before" } ?? "")
       (self.id, self.answer) = (id, answer)
     }
 
@@ -336,7 +336,7 @@ struct FormProbeTests {
           context.launches == 1 ? HostedWalk.leadsOn(request, context) : Limit.page("This address is taken.")
         }
       ])
-    let sentence = "the journey's own form did not lead on a second time, and of 80 forms no two in a row got status 429"
+    let sentence = "the journey's own form led no further the second time, and of 80 forms no two in a row got status 429"
     #expect(problem == "it is not known whether the server stops it: \(sentence)")
   }
 }

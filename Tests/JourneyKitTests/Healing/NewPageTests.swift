@@ -61,7 +61,7 @@ struct NewPageTests {
     ("<iframe src=https://pay.test/card></iframe>\(button)", "it has a frame of 'https://pay.test/card', whose page is not read"),
     ("<div><template shadowrootmode=open>You pay</template></div>\(button)", "'You pay'"),
     ("<button aria-pressed=true>OK</button>\(button)", "only its author"),
-    ("<meta http-equiv=refresh content='90;url=/out'>\(button)", "it leads on to '/out' by itself"),
+    ("<meta http-equiv=refresh content='90;url=/out'>\(button)", "it redirects to '/out' without the user"),
     ("<script src=https://b.test/x.js></script>\(button)", "scripts of its page come from another site, 'https://b.test'"),
     ("<p onmousedown='pay()'>Welcome</p>\(button)", "a script is in 'onmousedown of p'"),
     ("<form method=post action=/go><button onmousedown='pay()'>Continue</button></form>", "a script"),

@@ -23,7 +23,7 @@ struct MadeOrgImport: Sendable {
   /// Everything that may reach a person or a file.
   var outputs: String {
     let files = (run.files + run.saved).map(\.text)
-    return ([run.next, run.summary] + files + said + run.diagnostics.map(\.message) + run.unaccepted).joined(separator: "\n")
+    return ([run.next, run.summary] + files + said + run.diagnostics.map(\.message) + run.unaccepted + run.stale).joined(separator: "\n")
   }
   /// Why nothing is imported.
   var reason: String { run.diagnostics.map(\.message).joined(separator: "\n") }
