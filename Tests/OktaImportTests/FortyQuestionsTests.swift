@@ -105,7 +105,7 @@ struct FortyQuestionsTests {
     "something they have that is phishing-resistant and another kind of proof", "password and another kind of proof"
   )
   private static let bound = "something they have that is device-bound"
-  private static let hardware = "password and something they have that is hardware"
+  private static let hardware = "password and something they have that is hardware-protected"
 
   /// Two groups that nobody is in at once, and a person who is in neither of them.
   private static let impossible = """

@@ -38,16 +38,26 @@ struct OktaDemandTests {
     row(
       "device-bound", possession(#""deviceBound": "REQUIRED", "required": true"#),
       "something they have that is device-bound and another kind of proof"),
-    row("hardware", possession(#""hardwareProtection": "REQUIRED""#), "something they have that is hardware and another kind of proof"),
+    row(
+      "hardware", possession(#""hardwareProtection": "REQUIRED""#),
+      "something they have that is hardware-protected and another kind of proof"),
+    row(
+      "hardware, and the device checks who holds it",
+      possession(#""deviceBound": "REQUIRED", "hardwareProtection": "REQUIRED", "userVerification": "REQUIRED""#),
+      "something they have that is device-bound and hardware-protected and verifies the user and another kind of proof"),
+    row(
+      "an app in hardware, and the device checks who holds it",
+      possession(#""types": ["app"], "hardwareProtection": "REQUIRED", "userVerification": "REQUIRED""#),
+      "hardware-protected app that verifies the user and another kind of proof"),
     row(
       "optional properties", possession(#""deviceBound": "OPTIONAL", "userPresence": "OPTIONAL""#),
       "something they have and another kind of proof"),
     row(
       "the device checks who holds it", possession(#""userVerification": "REQUIRED""#),
-      "something they have that is user-verification and another kind of proof"),
+      "something they have that verifies the user and another kind of proof"),
     row(
       "by PIN or fingerprint", possession(#""userVerification": "REQUIRED", "userVerificationMethods": ["BIOMETRICS"]"#),
-      "something they have that is user-verification and another kind of proof", .assumed),
+      "something they have that verifies the user and another kind of proof", .assumed),
     row("a type by a method", possession(#""types": ["phone"], "methods": ["sms"]"#), "phone by sms and another kind of proof"),
     row(
       "allowed authenticators", possession(#""authenticationMethods": [{"key": "google_otp"}, {"key": "okta_verify", "method": "push"}]"#),

@@ -114,7 +114,7 @@ package enum RuleWording {
   }
 
   private static func proof(_ kind: ProofKind, _ need: ProofNeed) -> String {
-    let properties = ProofProperty.allCases.filter { need.properties.contains($0) && $0 != .presence }.map(\.wording)
+    let properties = ProofProperty.allCases.filter(need.properties.contains).compactMap(\.wording)
     let what: String =
       if !need.only.isEmpty {
         need.only.sorted().joined(separator: " or ")
@@ -123,9 +123,13 @@ package enum RuleWording {
       } else {
         ["something", kind.wording].joined(separator: " ")
       }
-    var text = (properties + [what]).joined(separator: " ")
-    if need.only.isEmpty, need.types.isEmpty, !properties.isEmpty { text = "\(what) that is \(properties.joined(separator: " and "))" }
+    // "Something" has its adjectives behind it.
+    let isNamed = !need.only.isEmpty || !need.types.isEmpty
+    var clauses = isNamed || properties.isEmpty ? [] : ["is " + properties.joined(separator: " and ")]
+    if need.properties.contains(.userVerification) { clauses.append("verifies the user") }
+    var text = ((isNamed ? properties : []) + [what]).joined(separator: " ")
     if !need.methods.isEmpty { text += " by \(need.methods.sorted().joined(separator: " or "))" }
+    if !clauses.isEmpty { text += " that \(clauses.joined(separator: " and "))" }
     if !need.not.isEmpty { text += " but not \(need.not.sorted().joined(separator: " or "))" }
     if let again = need.again { text += " \(Self.again(again))" }
     return text
@@ -163,7 +167,8 @@ package enum RuleWording {
 
   /// What an authenticator counts as, e.g. `two kinds: something they have and something they are; phishing-resistant`.
   package static func text(_ authenticator: KnownAuthenticator) -> String {
-    let properties = ProofProperty.allCases.filter { authenticator.properties.contains($0) && $0 != .presence }.map(\.wording)
+    var properties = ProofProperty.allCases.filter(authenticator.properties.contains).compactMap(\.wording)
+    if authenticator.properties.contains(.userVerification) { properties.append("verifies the user") }
     return ([kinds(authenticator)] + (properties.isEmpty ? [] : [properties.joined(separator: ", ")])).joined(separator: "; ")
   }
 
@@ -199,5 +204,13 @@ extension ProofKind {
 }
 
 extension ProofProperty {
-  fileprivate var wording: String { rawValue.split(separator: "_").joined(separator: "-") }
+  /// The adjective; `nil` for what is said in another way, or goes without saying.
+  fileprivate var wording: String? {
+    switch self {
+    case .deviceBound: "device-bound"
+    case .hardware: "hardware-protected"
+    case .phishingResistant: "phishing-resistant"
+    case .userVerification, .presence: nil
+    }
+  }
 }
