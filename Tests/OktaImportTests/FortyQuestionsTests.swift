@@ -5,7 +5,7 @@ import TenantDecisions
 import TenantImport
 import Testing
 
-/// Who is asked for what in an org with three apps: forty questions, the answers worked out by hand from how the vendor describes rules.
+/// Who is asked for what in an org with three apps: forty-two questions, the answers worked out by hand from how the vendor describes rules.
 struct FortyQuestionsTests {
   // MARK: The org
 
@@ -213,6 +213,13 @@ struct FortyQuestionsTests {
     Question(
       testDescription: "36 the emergency account as staff, which it may be, at payroll", app: "payroll", groups: ["Staff"], named: "glass",
       rules: ["Default Rule", "Staff elsewhere"], asked: hardware),
+    // A rule that denies everybody is tried first, and denies nobody who cannot be.
+    Question(
+      testDescription: "37 staff who are vendors, at payroll at high risk, where everybody is denied", app: "payroll",
+      groups: ["Staff", "Vendors"], words: ["session.risk": "high"], asked: "nobody"),
+    Question(
+      testDescription: "38 the emergency account as staff and a vendor, in the lab, where sessions of staff are denied", app: "wiki",
+      groups: ["Staff", "Vendors"], named: "glass", zones: ["Lab"], asked: "nobody"),
   ]
 
   @Test(arguments: questions) func `who is asked for what`(_ question: Question) throws {
@@ -247,10 +254,10 @@ struct FortyQuestionsTests {
   }
 
   @Test(arguments: [
-    ("37 staff go on from the wiki to the portal", "portal", "wiki", ["Staff"], "after password: ", ": nothing more"),
-    ("38 staff go on from the portal to payroll", "payroll", "portal", ["Staff"], "two kinds of proof, whatever was proven", "after"),
-    ("39 people in no group go on from the wiki to payroll", "payroll", "wiki", [], "denied", "after"),
-    ("40 staff go on from the portal to the wiki", "wiki", "portal", ["Staff"], ": nothing more", "whatever"),
+    ("39 staff go on from the wiki to the portal", "portal", "wiki", ["Staff"], "after password: ", ": nothing more"),
+    ("40 staff go on from the portal to payroll", "payroll", "portal", ["Staff"], "two kinds of proof, whatever was proven", "after"),
+    ("41 people in no group go on from the wiki to payroll", "payroll", "wiki", [], "denied", "after"),
+    ("42 staff go on from the portal to the wiki", "wiki", "portal", ["Staff"], ": nothing more", "whatever"),
   ])
   func `what a second app asks for in the office, after the least that the first one takes`(
     _ name: String, _ app: String, _ first: String, _ groups: [String], _ says: String, _ saysNot: String
