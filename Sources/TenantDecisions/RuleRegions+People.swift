@@ -35,7 +35,9 @@ extension RuleRegions {
 
   /// The people for which one of these combinations of rules decides, without those for which a condition holds.
   mutating func people(for places: Set<Int>, without condition: Condition<DecisionAtom>) throws(DiagramLimit) -> People {
-    try diagram.and(try people(for: places), try node(of: .not(condition)))
+    let others = try node(of: .not(condition))
+    // If the condition holds for everybody, the people are not worked out: for each of many combinations that makes more nodes than the rules.
+    return Self.isNobody(others) ? others : try diagram.and(try people(for: places), others)
   }
 
   /// Those of these people for which a condition holds.

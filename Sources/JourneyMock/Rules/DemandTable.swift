@@ -1,3 +1,4 @@
+import Synchronization
 import TenantDecisions
 
 /// Where the flow keeps what the rules demand, and reads it.
@@ -23,6 +24,25 @@ struct DemandBits: Sendable, Hashable {
   var settable: UInt64
 }
 
+/// Everything that rules can demand, worked out when it is asked for first. An import, a served mock and a table of rules never ask,
+/// and for hundreds of apps it takes seconds.
+///
+/// A class with a lock, as all copies of a tenant share it and explorers ask from several threads.
+private final class PossibleDemands: Sendable {
+  typealias Found = (demands: [PersonalDemand], notKnown: [String])
+
+  private let known = Mutex<Found?>(nil)
+
+  func found(by rules: TenantRules) -> Found {
+    known.withLock { known in
+      if let known { return known }
+      let found = rules.possibleDemands()
+      known = found
+      return found
+    }
+  }
+}
+
 /// What the rules can demand of anybody, for those who look at every way through the flow: there a demand is a free word.
 struct DemandTable: Sendable {
   /// What a person has, as the flow keeps it.
@@ -34,20 +54,19 @@ struct DemandTable: Sendable {
   let rules: TenantRules
   /// The words of the fact that keeps what people have, by their bits.
   private let factorWords: [String]
-  private let demands: [PersonalDemand]
+  private let possible = PossibleDemands()
   /// The apps whose rules combine too many facts: what they can demand is not in the table. For one person it is worked out all the same.
-  let notKnown: [String]
+  var notKnown: [String] { possible.found(by: rules).notKnown }
 
   init(_ rules: TenantRules, factorWords: [String]) {
     self.rules = rules
     self.factorWords = factorWords
-    (demands, notKnown) = rules.possibleDemands()
   }
 
   /// Everything that can come of it, each once.
   func results(proven: UInt64, had: Had) -> [DemandBits] {
     var seen: Set<DemandBits> = []
-    return demands.map { bits($0, proven: proven, had: had) }.filter { seen.insert($0).inserted }
+    return possible.found(by: rules).demands.map { bits($0, proven: proven, had: had) }.filter { seen.insert($0).inserted }
   }
 
   /// How far a person has come.

@@ -104,7 +104,7 @@ extension TenantRules {
     values.words["session.client"] = app.name
     let demand = try decided(sequences(of: app), values)
     let enrolment = try decided([sequence(of: .enrolment)], values)
-    return PersonalDemand(demand, settable: settable(by: enrolment))
+    return PersonalDemand(demand, settable: Self.settable(by: enrolment, ProofConditions(self)))
   }
 
   /// Everything that can be demanded of users at the apps where journeys begin, each once.
@@ -114,23 +114,35 @@ extension TenantRules {
     var found: [PersonalDemand] = []
     var seen: Set<PersonalDemand> = []
     var notKnown: [String] = []
+    let proofs = ProofConditions(self)
+    var areKnown: [String?: Bool] = [:]
     for app in apps where app.isClient {
-      do throws(DiagramLimit) {
-        found += try possibleDemands(at: app).filter { seen.insert($0).inserted }
-      } catch { notKnown.append(app.name) }
+      let sequences = sequences(of: app) + [sequence(of: .enrolment)]
+      // Apps with the same rules demand the same, unless one of the rules reads which app it is.
+      let readsApp = sequences.contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == "session.client" } } }
+      var isKnown = readsApp ? nil : areKnown[app.list]
+      if isKnown == nil {
+        do throws(DiagramLimit) {
+          found += try possibleDemands(of: sequences, at: app, proofs).filter { seen.insert($0).inserted }
+          isKnown = true
+        } catch { isKnown = false }
+      }
+      areKnown[app.list] = isKnown
+      if isKnown == false { notKnown.append(app.name) }
     }
     return (found, notKnown)
   }
 
-  private func possibleDemands(at app: RuledApp) throws(DiagramLimit) -> [PersonalDemand] {
-    let sequences = sequences(of: app) + [sequence(of: .enrolment)]
+  private func possibleDemands(
+    of sequences: [RuleSequence], at app: RuledApp, _ proofs: ProofConditions
+  ) throws(DiagramLimit) -> [PersonalDemand] {
     let here = Condition<DecisionAtom>.atom(.word(fact: "session.client", app.name))
     let regions = try RuleRegions(combining: sequences, of: self, given: [here], limit: RuleRegions.mostNodes)
     return regions.reached.sorted().map { place in
       let outcomes = zip(sequences, regions.combinations[place]).map { sequence, place in
         place.map { sequence.entries[$0].rule.outcome }
       }
-      return PersonalDemand(RuleDemand(outcomes.dropLast()), settable: settable(by: RuleDemand(outcomes.suffix(1))))
+      return PersonalDemand(RuleDemand(outcomes.dropLast()), settable: Self.settable(by: RuleDemand(outcomes.suffix(1)), proofs))
     }
   }
 
@@ -143,8 +155,7 @@ extension TenantRules {
     }
   }
 
-  private func settable(by enrolment: RuleDemand) -> Set<String> {
-    let proofs = ProofConditions(self)
+  private static func settable(by enrolment: RuleDemand, _ proofs: ProofConditions) -> Set<String> {
     switch enrolment {
     case .deny: return proofs.settable(by: .deny)
     case .set(let words): return proofs.settable(by: .set(words))

@@ -23,6 +23,7 @@ extension ImportReport {
 
   private var countTable: String {
     let worst = Dictionary(grouping: objects, by: \.worst)
+    let counts = counts
     return "| list | members | objects whose worst member it is | meaning |\n|--|--|--|--|\n"
       + ImportList.allCases.map { list in
         "| \(list.rawValue) | \(counts[list] ?? 0) | \(worst[list]?.count ?? 0) | \(Self.meanings[list] ?? "") |\n"

@@ -20,6 +20,10 @@ struct TooManyFactsTests {
   @Test func `an app whose rules are too many is named, and one without such rules is known`() throws {
     var rules = try #require(try RulesSource.tenant(Self.rules).ruleSet)
     #expect(rules.possibleDemands().notKnown == ["app"])
+    // An app with the same rules is looked at once, and named as well.
+    rules.apps.append(RuledApp(name: "other", list: rules.apps[0].list))
+    #expect(rules.possibleDemands().notKnown == ["app", "other"])
+    rules.apps.removeLast()
     rules.apps[0].list = nil
     #expect(rules.possibleDemands().notKnown == [])
     #expect(rules.possibleDemands().demands.count == 1)
