@@ -16,6 +16,8 @@ struct OktaApps: Sendable {
     var isApp = true
     var isForAdministrators: Bool
     var takesJourneys: Bool
+    /// What it may ask for; empty for an app at which no journey begins.
+    var scopes: [String] = []
     /// The app, if its status does not say whether it is switched on, or it says what is not read.
     var unclear: OktaItem?
     /// What it says that is not read, each with a digest.
@@ -42,7 +44,7 @@ struct OktaApps: Sendable {
   init(_ apps: inout [OktaItem], policies: [OktaItem], gaps: inout [ImportReport.Gap]) {
     var found: [(id: String, app: Planned, created: String)] = []
     for place in apps.indices {
-      if let app = Self.planned(&apps[place]) { found.append((apps[place].id, app, apps[place].created)) }
+      if let app = Self.planned(&apps[place], gaps: &gaps) { found.append((apps[place].id, app, apps[place].created)) }
     }
     let policiesOfAdministrators = policies.filter { policy in
       policy.isActive && policy.type == OktaPolicyType.app.rawValue
@@ -79,7 +81,7 @@ struct OktaApps: Sendable {
     return slug.isEmpty ? "app" : slug
   }
 
-  private static func planned(_ item: inout OktaItem) -> Planned? {
+  private static func planned(_ item: inout OktaItem, gaps: inout [ImportReport.Gap]) -> Planned? {
     let unseen = "not part of what people are asked for"
     item.object.mark(Self.unseen, .outside, unseen)
     item.object.mark(["credentials", "settings"], .outside, "how the app is connected: the mock has an address of its own")
@@ -99,13 +101,39 @@ struct OktaApps: Sendable {
     if item.object.json["settings"]?["implicitAssignment"] != nil {
       item.object.mark("settings.implicitAssignment", .assumed, "everybody is taken for assigned to every app")
     }
+    let isClient = item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil
+    let scopes = isClient ? scopes(&item, gaps: &gaps) : []
     let unread = item.object.unread(below: MemberPath())
     for path in unread { item.object.mark(path, .notUnderstood, "what it asks for is an open flag") }
     return Planned(
       name: "", label: item.name, policy: policy, registration: registration,
       isForAdministrators: item.appType.map { administrative[$0] != nil } ?? false,
-      takesJourneys: item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil,
+      takesJourneys: isClient, scopes: scopes,
       unclear: item.status == .unknown || !unread.isEmpty ? item : nil, doubts: unread.map(item.object.doubt))
+  }
+}
+
+/// What apps may ask for.
+extension OktaApps {
+  /// What the org's own authorization server gives every app for a person.
+  static let usualScopes = ["openid", "profile", "email", "address", "phone"]
+  static let assumedScopes = ImportReport.Gap(
+    "scopes of apps", .assumed,
+    "an app may ask for \(usualScopes.dropLast().joined(separator: ", ")) and \(usualScopes.last ?? ""), as at the org's own authorization server: "
+      + "what the access policies of another server allow is not read")
+
+  /// The scopes of every app, and the one for a refresh token if the app's grant types have that.
+  private static func scopes(_ item: inout OktaItem, gaps: inout [ImportReport.Gap]) -> [String] {
+    let path: MemberPath = "settings.oauthClient.grant_types"
+    guard let types = item.object.value(path)?.arrayValue else {
+      if item.object.says(path) { item.object.mark(path, .notUnderstood, "the app gets no refresh token") }
+      gaps.append(.init("grant types of the app '\(item.name)'", .missing, "the app gets no refresh token"))
+      return usualScopes
+    }
+    // The other grant types say how an app gets a token, and not which ones.
+    let ofRefresh = types.indices.filter { types[$0].stringValue == "refresh_token" }
+    for place in ofRefresh { item.object.mark(path[place], .understood) }
+    return usualScopes + (ofRefresh.isEmpty ? [] : ["offline_access"])
   }
 }
 

@@ -91,6 +91,7 @@ private struct OktaWork {
   /// What no API says.
   private static let untold = [
     ImportReport.Gap("who is assigned to apps", .assumed, "everybody is taken for assigned to every app"),
+    OktaApps.assumedScopes,
     .init("user enumeration prevention", .assumed, "it is taken for off: no API says whether it is on"),
     .init(
       "authenticators that people have and enrollment does not allow", .assumed,
@@ -172,7 +173,8 @@ private struct OktaWork {
       }
       let ofApp = unclear(app, list, &unique, in: &tenant)
       let redirect = app.takesJourneys ? "https://\(app.name).\(tenant.name).test/callback" : nil
-      tenant.apps.append(.init(name: app.name, list: ofApp, isForAdministrators: app.isForAdministrators, redirect: redirect))
+      tenant.apps.append(
+        .init(name: app.name, list: ofApp, isForAdministrators: app.isForAdministrators, redirect: redirect, scopes: app.scopes))
     }
     for place in ofApps {
       guard let list = lists[place], !tenant.apps.contains(where: { $0.list == list }) else { continue }
@@ -199,6 +201,7 @@ private struct OktaWork {
   private func addStandIn(to tenant: inout ImportedTenant) {
     guard let first = tenant.apps.firstIndex(where: { !$0.isForAdministrators }) ?? tenant.apps.indices.first else { return }
     tenant.apps[first].redirect = "https://\(tenant.apps[first].name).\(tenant.name).test/callback"
+    tenant.apps[first].scopes = OktaApps.usualScopes
   }
 
   private mutating func appList(_ place: Int, name: String) -> DecisionList {

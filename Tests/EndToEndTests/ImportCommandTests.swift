@@ -16,9 +16,14 @@ import Testing
       #expect(outcome.code == 0)
       #expect(outcome.error == "")
       try expectGolden(outcome.output, "import.txt")
+      let asked = try await BuiltCommand.run(["outcomes", "--tenant", "heron"], in: folder.path)
+      #expect(asked.code == 2 && asked.error.contains("no tenant 'heron': tenants.yaml is missing"), "\(asked.error)")
+      try Self.complete(folder)
+      let again = try await Self.run(in: folder)
+      #expect(again.output.contains("Add to journeys/tenants.yaml, below 'tenants':"))
       #expect(try folder.text(of: "\(Self.place).report.md").hasPrefix("_This page describes how the org 'heron' defends its sign-in"))
       #expect(try folder.text(of: "\(Self.place).report.json").hasPrefix("{\n  \"about\": \"how the org 'heron' defends its sign-in"))
-      #expect(Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }).count == 3)
+      #expect(Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }).count == 4)
     }
   }
 

@@ -108,6 +108,7 @@ struct MadeOrg {
   }
   private static let apps = """
     [{"id": "app1", "name": "oidc_client", "label": "Portal", "status": "ACTIVE", "signOnMode": "OPENID_CONNECT",
+      "settings": {"oauthClient": {"grant_types": ["authorization_code", "interaction_code", "refresh_token"]}},
       "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}, "profileEnrollment": {"href": "https://made.okta.test/api/v1/policies/n1"}}},
      {"id": "app2", "name": "saasure", "label": "Okta Admin Console", "status": "ACTIVE", "signOnMode": "OPENID_CONNECT",
       "_links": {"accessPolicy": {"href": "https://made.okta.test/api/v1/policies/p1"}, "profileEnrollment": {"href": "https://made.okta.test/api/v1/policies/n1"}}}]

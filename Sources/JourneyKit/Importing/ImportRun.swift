@@ -143,7 +143,11 @@ extension ImportRun {
   /// The lines for tenants.yaml, and what to do next.
   public var next: String {
     let clients = apps.filter { $0.redirect != nil }
-    var lines = ["", "Add to \(settings.folder)/tenants.yaml, below 'tenants':", ""]
+    let hasTenants = Project.tenantFiles.contains { FileStatus(ofLinkOrFile: "\(settings.folder)/\($0)") != nil }
+    var lines =
+      hasTenants
+      ? ["", "Add to \(settings.folder)/tenants.yaml, below 'tenants':", ""]
+      : ["", "Create \(settings.folder)/tenants.yaml with these lines:", "", "tenants:"]
     for (place, app) in clients.prefix(Self.mostClients).enumerated() {
       lines += place == 0 ? first(app) : other(app)
     }

@@ -117,7 +117,8 @@ extension OutcomesRun {
       return nil
     }
     guard let site = project.sites[name] else {
-      refuse("--tenant: no tenant '\(name)'", NameAdvice(for: name, among: project.sites.keys.sorted()))
+      let isMissing = project.tenants == nil ? ": tenants.yaml is missing" : ""
+      refuse("--tenant: no tenant '\(name)'\(isMissing)", NameAdvice(for: name, among: project.sites.keys.sorted()))
       return nil
     }
     guard let rules = site.mock?.ruleSet else {

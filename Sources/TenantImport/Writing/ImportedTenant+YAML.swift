@@ -32,8 +32,9 @@ extension ImportedTenant {
 
   private var appLines: [String] {
     func keys(_ app: App) -> String { "rules: \(Self.value(app.list))\(app.isForAdministrators ? ", administrators: true" : "")" }
+    func scopes(_ app: App) -> String { app.scopes.isEmpty ? "" : "scopes: \(Self.list(app.scopes)), " }
     let clients = apps.compactMap { app in
-      app.redirect.map { "\(Self.key(app.name)): {redirect_uris: [\(Self.value($0))], \(keys(app))}" }
+      app.redirect.map { "\(Self.key(app.name)): {redirect_uris: [\(Self.value($0))], \(scopes(app))\(keys(app))}" }
     }
     let others = apps.filter { $0.redirect == nil }.map { "\(Self.key($0.name)): {\(keys($0))}" }
     return section("clients", clients) + section("apps", others)

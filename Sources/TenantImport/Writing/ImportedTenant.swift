@@ -9,12 +9,15 @@ package struct ImportedTenant: Sendable {
     package var isForAdministrators = false
     /// Where the mock sends people back to; `nil` for an app at which no journey begins here.
     package var redirect: String?
+    /// What it may ask for; empty for the mock's default.
+    package var scopes: [String] = []
 
-    package init(name: String, list: String, isForAdministrators: Bool = false, redirect: String? = nil) {
+    package init(name: String, list: String, isForAdministrators: Bool = false, redirect: String? = nil, scopes: [String] = []) {
       self.name = name
       self.list = list
       self.isForAdministrators = isForAdministrators
       self.redirect = redirect
+      self.scopes = scopes
     }
   }
 

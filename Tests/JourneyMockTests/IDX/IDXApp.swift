@@ -6,8 +6,11 @@ import Testing
 struct IDXApp {
   let world: World
   var server = "https://cascade.test/oauth2"
+  /// The address of the org itself.
+  var org = "https://cascade.test"
   /// The client and what it proves itself by.
   static let client = [QueryItem("client_id", "cascade-portal"), QueryItem("client_secret", "cascade-portal-4711")]
+  var client = Self.client
 
   var verifier = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
   var interaction = ""
@@ -49,7 +52,7 @@ struct IDXApp {
   /// Asks for a journey; these items stand in place of the usual ones of their names, an empty one for none.
   mutating func interact(_ changes: [QueryItem] = []) async throws {
     let usual: [QueryItem] =
-      Self.client + [
+      client + [
         .init("redirect_uri", "https://portal.cascade.test/callback"),
         .init("scope", "openid profile email offline_access"), .init("state", "state-01"), .init("nonce", "nonce-1"),
         .init("code_challenge", Base64URL.encode(Digests.sha256(verifier))), .init("code_challenge_method", "S256"),
@@ -60,7 +63,7 @@ struct IDXApp {
   }
 
   mutating func introspect() async throws {
-    try await post("https://cascade.test/idp/idx/introspect", ["interactionHandle": .string(interaction)])
+    try await post("\(org)/idp/idx/introspect", ["interactionHandle": .string(interaction)])
   }
 
   mutating func start() async throws {
@@ -117,7 +120,7 @@ struct IDXApp {
     let given = form?["value"]?.arrayValue?.first { $0["name"] == "interaction_code" }?["value"]?.stringValue
     try await self.form(
       "/v1/token",
-      Self.client + [
+      client + [
         .init("grant_type", "interaction_code"),
         .init("interaction_code", code ?? given ?? ""), .init("code_verifier", verifier ?? self.verifier),
       ])

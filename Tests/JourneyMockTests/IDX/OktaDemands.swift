@@ -20,7 +20,8 @@ struct OktaDemand: Sendable {
   var demand: String
   /// Whose demand it is: JS is okta-auth-js, Swift is okta-idx-swift and okta-mobile-swift.
   var sdks: String
-  /// Whether it is met.
+  /// Whether it is met. A token is its `header` and `payload`, with what the app knows: its `client`, the `issuer` that it asked, the `nonce` that
+  /// it sent, `null` if it did not, and the `api` that the access token is for.
   var isMet: @Sendable (JSONValue) -> Bool
 
   init(_ subject: Subject, _ demand: String, _ sdks: String, _ isMet: @escaping @Sendable (JSONValue) -> Bool) {
@@ -146,10 +147,17 @@ extension OktaDemand {
       ["access_token", "token_type", "scope"].allSatisfy { isText(response[$0]) } && isNumber(response["expires_in"])
     },
     OktaDemand(.idToken, "it is signed with `RS256`", "JS, Swift") { $0["header"]?["alg"] == "RS256" && isText($0["header"]?["kid"]) },
-    OktaDemand(.idToken, "`aud` is the client's id, a text", "Swift") { $0["payload"]?["aud"] == "cascade-portal" },
-    OktaDemand(.idToken, "`iss` is the issuer as it was asked", "JS, Swift") { $0["payload"]?["iss"]?.stringValue == OrgBodies.issuer },
-    OktaDemand(.idToken, "`sub`, `nonce` and `at_hash` are texts", "JS, Swift") { token in
-      ["sub", "nonce", "at_hash"].allSatisfy { isText(token["payload"]?[$0]) }
+    OktaDemand(.idToken, "`aud` is the client's id, a text", "Swift") {
+      isText($0["client"]) && $0["payload"]?["aud"] == $0["client"]
+    },
+    OktaDemand(.idToken, "`iss` is the issuer as it was asked", "JS, Swift") {
+      isText($0["issuer"]) && $0["payload"]?["iss"] == $0["issuer"]
+    },
+    OktaDemand(.idToken, "`sub` and `at_hash` are texts", "JS, Swift") { token in
+      ["sub", "at_hash"].allSatisfy { isText(token["payload"]?[$0]) }
+    },
+    OktaDemand(.idToken, "`nonce` is the one that was sent", "JS, Swift") { token in
+      token["nonce"] == .null || isText(token["nonce"]) && token["payload"]?["nonce"] == token["nonce"]
     },
     OktaDemand(.idToken, "`iat`, `exp` and `auth_time` are numbers", "JS, Swift") { token in
       ["iat", "exp", "auth_time"].allSatisfy { isNumber(token["payload"]?[$0]) }
@@ -158,7 +166,7 @@ extension OktaDemand {
       $0["payload"]?["amr"]?.arrayValue?.isEmpty == false && isText($0["payload"]?["name"]) && isText($0["payload"]?["preferred_username"])
     },
     OktaDemand(.accessToken, "`aud` is that of the API, `cid` and `uid` are texts, `scp` is a list", "the vendor's verifiers for APIs") {
-      $0["payload"]?["aud"] == "api://default" && isText($0["payload"]?["cid"]) && isText($0["payload"]?["uid"])
+      isText($0["api"]) && $0["payload"]?["aud"] == $0["api"] && isText($0["payload"]?["cid"]) && isText($0["payload"]?["uid"])
         && $0["payload"]?["scp"]?.arrayValue?.isEmpty == false
     },
   ]

@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import FoundationEssentials
 import JourneyModel
@@ -66,16 +67,87 @@ import Testing
       try await app.signIn(name, password)
       if app.remediation("consent") != nil { try await app.submit("consent", [.init("consent", true)]) }
       try await app.exchange()
-      try Self.expectTokens(app.body, at: name)
+      let asked = Asked(client: "cascade-portal", issuer: OrgBodies.issuer, api: "api://default")
+      try Self.expectTokens(app.body, asked, at: name)
     }
     try await Self.expectDiscovery(&app, OrgBodies.issuer)
   }
 
-  private static func expectTokens(_ body: JSONValue, at name: String) throws {
+  /// What the app of a sign-in knows of its tokens.
+  private struct Asked {
+    var client: String
+    var issuer: String
+    /// What access tokens of that issuer are for.
+    var api: String
+    var nonce: JSONValue = "nonce-1"
+  }
+
+  /// The servers of an imported mock: the org's own one issues tokens with the org's address, for the org's own API.
+  private static let servers = [
+    (path: "/oauth2", issuer: "", api: ""), (path: "/oauth2/default", issuer: "/oauth2/default", api: "api://default"),
+  ]
+
+  /// These tests failed on `aud` at first. The reason was theirs: the demands named the client of Cascade and the API of its authorization
+  /// server, while the issuer of an imported mock is the org itself.
+  @Test(arguments: ["one-proof", "plain", "groups", "devices", "heron"], servers.map(\.path))
+  func `tokens, refreshed ones and discovery of an imported org are those that the SDKs take`(_ name: String, _ path: String) async throws {
+    let org = name == "heron" ? "https://heron.test" : "https://made.test"
+    let server = try #require(Self.servers.first { $0.path == path })
+    let asked = Asked(client: "portal", issuer: org + server.issuer, api: server.api.isEmpty ? org : server.api)
+    var app = IDXApp(World(try Self.mock(name, org).served, issuer: org), server: org + path)
+    (app.org, app.client) = (org, [QueryItem("client_id", asked.client)])
+    try await Self.signIn(&app)
+    try await app.exchange()
+    #expect(app.status == 200 && app.body["scope"]?.stringValue == Self.scopes)
+    try Self.expectTokens(app.body, asked, at: name)
+    let refresh = try #require(app.body["refresh_token"]?.stringValue)
+    try await app.form("/v1/token", app.client + [.init("grant_type", "refresh_token"), .init("refresh_token", refresh)])
+    #expect(app.status == 200 && app.body["scope"]?.stringValue == Self.scopes)
+    var refreshed = asked
+    refreshed.nonce = .null
+    try Self.expectTokens(app.body, refreshed, at: "\(name), refreshed")
+    try await Self.expectDiscovery(&app, asked.issuer)
+    #expect(app.body["issuer"]?.stringValue == asked.issuer)
+  }
+
+  /// All that an imported app may ask for.
+  private static let scopes = "openid profile email address phone offline_access"
+
+  /// An imported mock with a person who has all that its app asks for.
+  private static func mock(_ name: String, _ org: String) throws -> MockTenant {
+    // Where an open flag decides, the mock does not know what comes next.
+    let text = try Fixtures.text(of: "Tests/OktaImportTests/Golden/\(name).yaml")
+      .replacing("  ordinary: {", with: name == "heron" ? "  ordinary: {open.department: false, " : "  ordinary: {")
+    let groups = name == "groups" ? ", groups: [Staff]" : ""
+    let kim = "  kim: {email: kim@kim.test, password: Kim-river-11, totp: JBSWY3DPEHPK3PXP, factors: [otp]\(groups)}\n"
+    return try CascadeTenant.load(SourceFile(name: "\(name).yaml", text: text + kim))
+  }
+
+  /// Signs Kim in by the password, and by a code where the app asks for more.
+  private static func signIn(_ app: inout IDXApp) async throws {
+    let client = app.client.first?.value ?? ""
+    try await app.interact([
+      .init("client_secret", ""), .init("client_id", client), .init("scope", scopes),
+      .init("redirect_uri", "https://\(client).\(app.org.dropFirst("https://".count))/callback"),
+    ])
+    try await app.introspect()
+    try await app.submit("identify", [.init("identifier", "kim@kim.test")])
+    let (choose, give) = ("select-authenticator-authenticate", "challenge-authenticator")
+    for label in ["Password", "Google Authenticator"] where app.code == nil {
+      if app.remediation(give) == nil { try await app.submit(choose, try app.option(label, in: choose)) }
+      let code = await OneTimePassword(secret: Base32.decode("JBSWY3DPEHPK3PXP") ?? []).code(atSecondsSinceEpoch: app.world.now().seconds)
+      try await app.submit(give, [.init("credentials", ["passcode": .string(label == "Password" ? "Kim-river-11" : code)])])
+    }
+  }
+
+  private static func expectTokens(_ body: JSONValue, _ asked: Asked, at name: String) throws {
     expect(.tokens, of: body, at: name)
     for (subject, member) in [(OktaDemand.Subject.idToken, "id_token"), (.accessToken, "access_token")] {
       let parts = try #require(body[member]?.stringValue).split(separator: ".").map { Base64URL.decode(String($0)) ?? [] }
-      let token: JSONValue = ["header": try JSONReader.read(parts[0]), "payload": try JSONReader.read(parts[1])]
+      let token: JSONValue = [
+        "header": try JSONReader.read(parts[0]), "payload": try JSONReader.read(parts[1]), "client": .string(asked.client),
+        "issuer": .string(asked.issuer), "api": .string(asked.api), "nonce": asked.nonce,
+      ]
       expect(subject, of: token, at: name)
     }
   }
