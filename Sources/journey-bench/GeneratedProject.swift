@@ -116,7 +116,7 @@ struct GeneratedProject {
 }
 
 extension String {
-  fileprivate func write(toFile path: String) throws {
+  func write(toFile path: String) throws {
     try Data(utf8).write(to: URL(filePath: path))
   }
 }

@@ -11,7 +11,7 @@ struct JourneyBench: AsyncParsableCommand {
       figures of a release build on a quiet machine: this only measures, and nothing fails for being slow.
       """,
     subcommands: [
-      ColdBenchmark.self, WalkBenchmark.self, LoopbackBenchmark.self, CheckBenchmark.self, RulesBenchmark.self,
+      ColdBenchmark.self, WalkBenchmark.self, LoopbackBenchmark.self, CheckBenchmark.self, RulesBenchmark.self, ImportBenchmark.self,
       LogBenchmark.self,
       MemoryBenchmark.self, PagesBenchmark.self, EditorBenchmark.self, PeersBenchmark.self, FloorBenchmark.self,
     ]

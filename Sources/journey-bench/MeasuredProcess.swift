@@ -39,12 +39,14 @@ struct MeasuredProcess {
     } catch { throw Failure(description: "'\(path)' cannot be started: \(error)") }
   }
 
-  /// Runs a program to its end, which has to be a success.
-  static func run(_ path: String, _ arguments: [String]) throws(Failure) -> Ending {
+  /// Runs a program to its end.
+  ///
+  /// - Parameter ends: the exit statuses of one that did its work.
+  static func run(_ path: String, _ arguments: [String], ends: Set<Int32> = [0]) throws(Failure) -> Ending {
     let child = try MeasuredProcess(path, arguments)
     let words = child.readErrors()
     let ending = try child.wait()
-    guard ending.status == 0 else {
+    guard let status = ending.status, ends.contains(status) else {
       throw Failure(description: "'\(path) \(arguments.joined(separator: " "))' did not succeed: \(words)")
     }
     return ending
