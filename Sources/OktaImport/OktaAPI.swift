@@ -87,9 +87,10 @@ package struct OktaAPI: ManagementAPI {
 
   /// - Parameter status: `nil` where it is not known.
   private static func refusal(scope: String?, status: Int?) -> String {
-    let scope = scope.map { "'\($0)'" } ?? "no scope"
+    let code = status.map { " (\($0))" } ?? ""
+    guard let scope = scope.map({ "'\($0)'" }) else { return "the org refused it\(code), though it takes no token" }
     guard status == 401 else {
-      return "the org refused it\(status.map { " (\($0))" } ?? ""): it takes the scope \(scope), and a role that may read it"
+      return "the org refused it\(code): it takes the scope \(scope), and a role that may read it"
     }
     return "the org does not accept the token for it (401): it takes the scope \(scope), or the token has expired"
   }

@@ -15,6 +15,8 @@ struct OktaApps: Sendable {
     /// Whether it is an app of its own, and no policy of Okta's.
     var isApp = true
     var isForAdministrators: Bool
+    /// Whether it represents apps that the folder does not have.
+    var standsForOthers = false
     var takesJourneys: Bool
     /// What it may ask for; empty for an app at which no journey begins.
     var scopes: [String] = []
@@ -41,7 +43,11 @@ struct OktaApps: Sendable {
   ]
 
   /// Reads the apps, and marks their members.
-  init(_ apps: inout [OktaItem], policies: [OktaItem], gaps: inout [ImportReport.Gap]) {
+  ///
+  /// - Parameters:
+  ///   - hasAll: whether the whole list of apps is there.
+  ///   - hasPolicies: whether the whole list of their policies is.
+  init(_ apps: inout [OktaItem], policies: [OktaItem], hasAll: Bool, hasPolicies: Bool, gaps: inout [ImportReport.Gap]) {
     var found: [(id: String, app: Planned, created: String)] = []
     for place in apps.indices {
       if let app = Self.planned(&apps[place], gaps: &gaps) { found.append((apps[place].id, app, apps[place].created)) }
@@ -52,6 +58,10 @@ struct OktaApps: Sendable {
     for (name, label) in Self.administrative.sorted(by: { $0.key < $1.key }) where !apps.contains(where: { $0.appType == name }) {
       guard let policy = policiesOfAdministrators.first(where: { $0.name == label }) else {
         gaps.append(.init("app '\(label)'", .missing, "how administrators sign in to it is not known"))
+        if !hasAll || !hasPolicies {
+          found.append(
+            (name, Planned(name: "", label: label, isForAdministrators: true, standsForOthers: true, takesJourneys: false), ""))
+        }
         continue
       }
       gaps.append(.init("app '\(label)'", .assumed, "it is not in the folder: it has the policy of that name"))
@@ -64,6 +74,19 @@ struct OktaApps: Sendable {
     } else {
       gaps.append(
         .init("policy of account management", .missing, "what people are asked for when they change what proves them is not known"))
+      if !hasPolicies {
+        found.append(
+          (
+            "",
+            Planned(
+              name: "", label: "Account management", isApp: false, isForAdministrators: true, standsForOthers: true, takesJourneys: false),
+            ""
+          ))
+      }
+    }
+    if !hasAll {
+      found.append(
+        ("", Planned(name: "", label: "Other apps", isForAdministrators: false, standsForOthers: true, takesJourneys: false), ""))
     }
     found.sort { ($0.app.isForAdministrators ? 0 : 1, $0.app.label, $0.id) < ($1.app.isForAdministrators ? 0 : 1, $1.app.label, $1.id) }
     var unique = UniqueNames(reserved: ["none"])

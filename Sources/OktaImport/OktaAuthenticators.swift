@@ -12,8 +12,8 @@ struct OktaAuthenticators: Sendable {
   }
 
   private(set) var methods: [Method] = []
-  /// Whether the org's own list is in the folder.
-  private(set) var isFetched = true
+  /// Whether the org's own list is in the folder as a whole.
+  private(set) var isWhole = true
   /// What is not known of the authenticators that people may use, each with a digest.
   private(set) var doubts: [String] = []
 
@@ -48,6 +48,8 @@ struct OktaAuthenticators: Sendable {
     var type: String
     var proves: Set<ProofKind> = [.possession]
     var properties: Set<ProofProperty> = []
+    /// Those that it has only in some configurations, devices or flows.
+    var sometimes: Set<ProofProperty> = []
     /// Whether it also counts as what a person is, where the device checks who holds it.
     var verifies = false
   }
@@ -59,25 +61,29 @@ struct OktaAuthenticators: Sendable {
     Row(key: "phone_number", method: "sms", name: "sms", type: "phone"),
     Row(key: "phone_number", method: "voice", name: "voice", type: "phone"),
     Row(key: "google_otp", method: "otp", name: "otp", type: "app", properties: [.deviceBound]),
-    Row(key: "okta_verify", method: "totp", name: "okta_verify_code", type: "app", properties: [.deviceBound]),
-    Row(key: "okta_verify", method: "push", name: "okta_verify_push", type: "app", properties: [.deviceBound, .hardware], verifies: true),
+    Row(key: "okta_verify", method: "totp", name: "okta_verify_code", type: "app", properties: [.deviceBound], sometimes: [.presence]),
+    Row(
+      key: "okta_verify", method: "push", name: "okta_verify_push", type: "app", properties: [.deviceBound, .hardware],
+      sometimes: [.presence], verifies: true),
     Row(
       key: "okta_verify", method: "signed_nonce", name: "okta_verify_fastpass", type: "app",
-      properties: [.deviceBound, .hardware, .phishingResistant], verifies: true),
+      properties: [.deviceBound, .hardware, .phishingResistant], sometimes: [.hardware, .phishingResistant, .presence], verifies: true),
     Row(
       key: "webauthn", method: "webauthn", name: "passkey", type: "security_key", properties: [.deviceBound, .phishingResistant],
       verifies: true),
-    Row(key: "custom_app", method: "push", name: "custom_app", type: "app", properties: [.deviceBound, .hardware], verifies: true),
+    Row(
+      key: "custom_app", method: "push", name: "custom_app", type: "app", properties: [.deviceBound, .hardware], sometimes: [.hardware],
+      verifies: true),
     Row(key: "symantec_vip", method: "otp", name: "symantec_vip", type: "app", properties: [.deviceBound]),
     Row(key: "custom_otp", method: "otp", name: "custom_otp", type: "security_key", properties: [.deviceBound]),
     Row(key: "onprem_mfa", method: "otp", name: "onprem_mfa", type: "security_key", properties: [.deviceBound]),
     Row(key: "rsa_token", method: "otp", name: "rsa_token", type: "security_key", properties: [.deviceBound]),
     Row(key: "yubikey_token", method: "otp", name: "yubikey_token", type: "security_key", properties: [.deviceBound, .hardware]),
-    Row(key: "duo", method: "duo", name: "duo", type: "app", properties: [.deviceBound]),
+    Row(key: "duo", method: "duo", name: "duo", type: "app", properties: [.deviceBound], sometimes: [.deviceBound]),
     Row(key: "external_idp", method: "idp", name: "external_idp", type: "federated"),
     Row(
       key: "smart_card_idp", method: "cert", name: "smart_card_idp", type: "federated", proves: [.knowledge, .possession, .inherence],
-      properties: [.deviceBound, .hardware, .phishingResistant, .userVerification]),
+      properties: [.deviceBound, .hardware, .phishingResistant, .userVerification], sometimes: [.hardware, .userVerification]),
   ]
   /// Those of which an org may have several.
   private static let custom: Set<String> = ["custom_app", "custom_otp", "external_idp"]
@@ -88,15 +94,24 @@ struct OktaAuthenticators: Sendable {
 
   /// Reads the authenticators and their methods, and marks their members.
   ///
-  /// - Parameter isMissing: what is said of a list that is not in the folder, with the folder's digest.
-  init(_ authenticators: inout [OktaItem], methods items: inout [OktaItem], isMissing: String, gaps: inout [ImportReport.Gap]) {
+  /// - Parameters:
+  ///   - partial: the lists that may lack something.
+  ///   - isMissing: what is said of a list that is not in the folder, with the folder's digest.
+  init(
+    _ authenticators: inout [OktaItem], methods items: inout [OktaItem], partial: OktaPartialLists, isMissing: String,
+    gaps: inout [ImportReport.Gap]
+  ) {
     guard !authenticators.isEmpty else {
-      isFetched = false
+      isWhole = false
       doubts = ["the list of authenticators\(isMissing)"]
       gaps.append(.init("list of authenticators", .missing, "Okta's default ones are assumed to be active"))
       recovering = Set(Self.rows.flatMap { [$0.key, $0.method] })
       methods = Self.rows.filter { Self.usual.contains($0.key) }.map { Self.method($0, name: $0.name, id: nil, verifies: $0.verifies) }
       return
+    }
+    if partial.contains(.authenticator) {
+      isWhole = false
+      doubts = ["a part of the list of authenticators\(isMissing)"]
     }
     var names = UniqueNames(reserved: Set(Self.rows.filter { !Self.custom.contains($0.key) }.map(\.name)))
     for place in authenticators.indices {
@@ -104,6 +119,7 @@ struct OktaAuthenticators: Sendable {
       let own = items.indices.filter { items[$0].parent == item.id }
       for place in own { items[place].object.name = "\(item.name)/\(items[place].name)" }
       read(&authenticators[place].object, item, methods: own, &items, &names, &gaps)
+      if item.isActive, partial.contains(.method, of: item.id) { doubts.append("a part of the methods of '\(item.name)'\(isMissing)") }
       addDoubts(&authenticators[place], methods: own, &items, isMissing)
     }
   }
@@ -150,6 +166,13 @@ struct OktaAuthenticators: Sendable {
           .init(
             "user verification of '\(item.name)' (\(row.method))", .assumed, "the device checks who holds it, so it counts as two kinds"))
       }
+      let sometimes = ProofProperty.allCases.filter { row.sometimes.contains($0) && $0 != .presence }
+      if !sometimes.isEmpty {
+        gaps.append(
+          .init(
+            "\(sometimes.map(\.rawValue).joined(separator: ", ")) of '\(item.name)' (\(row.method))", .assumed,
+            "it has that on some devices, or in some configurations: people are taken to have it"))
+      }
       let name =
         Self.custom.contains(key) ? names.names(of: [(item.id, Self.customName(item, row))], joined: { "\($0)_\($1)" })[0] : row.name
       methods.append(
@@ -176,7 +199,7 @@ struct OktaAuthenticators: Sendable {
 
   /// Adds what is not known of an authenticator and its methods; one that is switched off is not used, whatever else it says.
   private mutating func addDoubts(_ item: inout OktaItem, methods own: [Int], _ items: inout [OktaItem], _ isMissing: String) {
-    guard item.isActive, Self.isKnown(item.object.json["key"]?.stringValue ?? "") else { return }
+    guard item.isActive else { return }
     if item.status == .unknown { doubts.append(item.object.doubt("status")) }
     let allowed: MemberPath = "settings.allowedFor"
     if item.object.says(allowed), Self.isAllowed(&item.object, item.object.value(allowed)?.stringValue?.lowercased()) == nil {
@@ -184,11 +207,17 @@ struct OktaAuthenticators: Sendable {
     }
     doubts += Self.unread(&item.object)
     let rows = Self.rows.filter { $0.key == item.object.json["key"]?.stringValue }
+    if rows.isEmpty { doubts.append(item.object.doubt("key")) }
     let isVerified = item.object.says("settings.userVerification")
     if own.isEmpty, rows.count > 1 || rows.contains(where: \.verifies) && !isVerified {
       doubts.append("methods of '\(item.name)'\(isMissing)")
     }
-    for place in own where rows.contains(where: { $0.method == items[place].type.lowercased() }) && items[place].isActive {
+    for place in own where !rows.isEmpty && items[place].isActive {
+      if !rows.contains(where: { $0.method == items[place].type.lowercased() }) {
+        doubts.append(items[place].object.doubt("type"))
+        items[place].object.mark(["type"], .notUnderstood, "no method of this type is known")
+        continue
+      }
       if items[place].status == .unknown { doubts.append(items[place].object.doubt("status")) }
       doubts += Self.unread(&items[place].object)
     }
@@ -266,10 +295,10 @@ struct OktaAuthenticators: Sendable {
   }
 
   private static func method(_ row: Row, name: String, id: String?, verifies: Bool) -> Method {
-    Method(
-      key: row.key, id: id,
-      known: KnownAuthenticator(
-        name: name, type: row.type, method: row.method, proves: verifies ? row.proves.union([.inherence]) : row.proves,
-        properties: row.properties.union(verifies ? [.presence, .userVerification] : [.presence])))
+    var known = KnownAuthenticator(
+      name: name, type: row.type, method: row.method, proves: verifies ? row.proves.union([.inherence]) : row.proves,
+      properties: row.properties.union(verifies ? [.presence, .userVerification] : [.presence]))
+    known.sometimes = row.sometimes
+    return Method(key: row.key, id: id, known: known)
   }
 }

@@ -1,15 +1,25 @@
+import Encodings
 import TenantDecisions
 import TenantImport
 
 /// Who the person is: groups, users, types, and what keeps their password.
 extension OktaConditions {
   mutating func people(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
-    let groups = each(path["groups"]["include"], &object) { $0.group($1, $2, &$3) }
-    let users = each(path["users"]["include"], &object) { $0.user($1, $2, &$3) }
+    let groups = each(path["groups"]["include"], &object) { $0.group($1, $2, &$3) } ?? noOne(path["groups"]["include"], &object)
+    let users = each(path["users"]["include"], &object) { $0.user($1, $2, &$3) } ?? noOne(path["users"]["include"], &object)
     let excluded = [
       each(path["groups"]["exclude"], &object) { $0.group($1, $2, &$3) }, each(path["users"]["exclude"], &object) { $0.user($1, $2, &$3) },
     ].compactMap { $0 }.map { Rule.no($0) }
     return .allOf([included(groups, users, path, &object)] + excluded)
+  }
+
+  /// What an empty list to include means is not documented: everybody, or no one. `nil` without a list.
+  private mutating func noOne(_ path: MemberPath, _ object: inout SourceObject) -> Rule? {
+    guard object.value(path)?.arrayValue?.isEmpty == true else { return nil }
+    object.mark(path, .open, "whether an empty list takes everybody is an open flag")
+    return flags.condition(
+      "empty list", name: "empty_list_takes_everybody",
+      text: "a rule or policy whose list of groups or users to include is empty takes everybody")
   }
 
   /// Whether a rule that names groups and users takes people of either, or of both, is not documented.

@@ -70,17 +70,24 @@ extension OktaConditions {
 
   /// The level of risk and a behavior by its name, which are facts of the situation.
   private mutating func simple(_ text: String) -> Rule? {
-    let plain = text.filter { $0 != " " }
-    for (start, end, isEqual) in [("security.risk.level==", "", true), ("security.risk.level!=", "", false)] where plain.hasPrefix(start) {
-      let word = Self.unquoted(String(plain.dropFirst(start.count).dropLast(end.count)))?.lowercased() ?? ""
-      guard ["low", "medium", "high"].contains(word) else { return nil }
-      return isEqual ? isOne("session.risk", [word]) : .no(isOne("session.risk", [word]))
+    for (sign, isEqual) in [("==", true), ("!=", false)] {
+      let parts = text.split(separator: sign, omittingEmptySubsequences: false).map(Self.trimmed)
+      guard parts.count == 2, parts[0] == "security.risk.level" else { continue }
+      // Whether texts are compared with regard to case is not documented: any other spelling is an open flag.
+      guard let word = Self.unquoted(parts[1]), ["LOW", "MEDIUM", "HIGH"].contains(word) else { return nil }
+      return isEqual ? isOne("session.risk", [word.lowercased()]) : .no(isOne("session.risk", [word.lowercased()]))
     }
     let start = "security.behaviors.contains("
     guard text.hasPrefix(start), text.hasSuffix(")"), let name = Self.unquoted(String(text.dropFirst(start.count).dropLast())),
-      names.behaviors.values.contains(where: { $0.name == name })
+      let behavior = names.behaviors.values.first(where: { $0.name == name })
     else { return nil }
-    return has("session.behaviors", name)
+    return detected(behavior)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var rest = text.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 
   private static func unquoted(_ text: String) -> String? {

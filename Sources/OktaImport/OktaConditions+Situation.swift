@@ -17,10 +17,10 @@ extension OktaConditions {
 
   private mutating func zone(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     if id.uppercased() == "ALL_ZONES" {
-      let all = names.zones.values.filter { $0.status != .inactive }.sorted { $0.name < $1.name }
-      guard !all.isEmpty else { return missing("zone", "all", path, &object) }
-      object.mark(path, .understood)
-      return .anyOf(all.map { zone($0, path, &object) })
+      let all = names.zones.values.sorted { $0.name < $1.name }
+      let others = all.isEmpty || names.lacksZones ? [missing("zone", "all", path, &object)] : []
+      if others.isEmpty { object.mark(path, .understood) }
+      return .anyOf(all.map { zone($0, path, &object) } + others)
     }
     guard let named = names.zones[id] else { return missing("zone", id, path, &object) }
     object.mark(path, .understood)
@@ -52,6 +52,11 @@ extension OktaConditions {
   private mutating func behavior(_ id: String, _ path: MemberPath, _ object: inout SourceObject) -> Rule {
     guard let behavior = names.behaviors[id] else { return missing("behavior", id, path, &object) }
     object.mark(path, .open, "the vendor detects it: session.behaviors")
+    return detected(behavior)
+  }
+
+  /// That a behavior is detected; whether one that is switched off counts is not documented.
+  mutating func detected(_ behavior: OktaNames.Named) -> Rule {
     let isDetected = has("session.behaviors", behavior.name)
     guard !behavior.isActive else { return isDetected }
     let counts = flags.condition(

@@ -140,7 +140,17 @@ struct OktaDemands: Sendable {
     case "SESSION":
       // Anything but a number stays without a mark.
       guard let life, (0..<1_000_000).contains(life) else { return object.says(root["factorLifetime"]) }
+      guard ask.anyOf != [[.knowledge: Self.password]] else {
+        // People who have proven a second kind have proven possession: each authenticator but those of knowledge does.
+        var second = ProofNeed()
+        second.again = life * 60
+        ask.anyOf = [[.knowledge: Self.password, .possession: second]]
+        object.mark(root["factorLifetime"], .understood)
+        return true
+      }
       ask.again = life * 60
+      object.mark(root["factorLifetime"], .assumed, "everything is asked for again after it: which proof is the second one is not known")
+      return true
     case "DEVICE":
       object.mark(root["factorPromptMode"], .assumed, "the device is not remembered: on one that is, no second factor is asked for")
     default: return object.says(root["factorPromptMode"])
@@ -167,7 +177,7 @@ struct OktaDemands: Sendable {
   /// No one can meet it: none of the authenticators that it allows is active.
   private func denied(_ path: MemberPath, _ object: inout SourceObject) -> OktaDecision {
     let isRead = object.members().allSatisfy {
-      !$0.path.steps.starts(with: path.steps) || $0.mark.list != .notUnderstood || !object.says($0.path)
+      !$0.path.steps.starts(with: path.steps) || $0.mark.list != .notUnderstood || !object.mayMean($0.path)
     }
     guard isRead else { return rest(RuleAsk(kinds: 1), &object, "what '\(object.name)' asks for") }
     object.markAll(below: path, .assumed, "none of the authenticators that it allows is active, so this rule lets no one in")
@@ -213,7 +223,9 @@ extension OktaDemands {
       var needs: [ProofKind: ProofNeed] = [:]
       var canBeMet = true
       for kind in [ProofKind.knowledge, .possession] where object.value(path[place][kind.rawValue])?.objectValue != nil {
-        guard let need = need(kind, path[place][kind.rawValue], &object) else {
+        let own = path[place][kind.rawValue]
+        if !object.says(own) { object.mark(own, .understood) }
+        guard let need = need(kind, own, &object) else {
           canBeMet = false
           continue
         }
@@ -273,7 +285,7 @@ extension OktaDemands {
       object.mark(path["userVerificationMethods"], .assumed, "a PIN and a fingerprint count the same")
     }
     // Which of them are active is not known: the constraint may be fulfilled.
-    if names.isEmpty, !authenticators.isFetched {
+    if names.isEmpty, !authenticators.isWhole {
       object.mark(path["key"], .notUnderstood, "the list of authenticators is not in the folder")
     }
     return names

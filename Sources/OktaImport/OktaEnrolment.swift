@@ -33,6 +33,9 @@ struct OktaEnrolment: Sendable {
     for one in authenticators.known { settings.words[one.name] = "not_allowed" }
     _ = object.word(root["type"], among: ["AUTHENTICATORS", "FACTORS"])
     let list = root["authenticators"]
+    if object.value(list)?.arrayValue == nil, object.value(root["factors"])?.objectValue == nil {
+      settings.doubts.append("which authenticators '\(object.name)' names")
+    }
     for place in 0..<object.count(list) {
       guard let key = object.value(list[place]["key"])?.stringValue?.lowercased(), OktaAuthenticators.isKnown(key) else { continue }
       let id = object.value(list[place]["id"])?.stringValue
@@ -46,7 +49,7 @@ struct OktaEnrolment: Sendable {
     }
     let unread = object.unread(below: root)
     for path in unread { object.mark(path, .notUnderstood, "what people may set up is an open flag") }
-    settings.doubts = unread.map(object.doubt)
+    settings.doubts += unread.map(object.doubt)
     object.markRest(below: root)
     return settings
   }

@@ -62,7 +62,8 @@ private struct OktaWork {
     }
     var groupRules = items[.groupRule] ?? []
     names.folder = source.digest
-    names.readGroups(&items[.group, default: []], rules: &groupRules, hasRules: source.fetched.contains(OktaKind.groupRule.rawValue))
+    names.readGroups(&items[.group, default: []], rules: &groupRules, hasRules: source.has(.groupRule))
+    names.lacksZones = !source.has(.zone)
     items[.groupRule] = groupRules
     gaps += Self.untold
     names.readZones(&items[.zone, default: []])
@@ -70,9 +71,12 @@ private struct OktaWork {
     names.readAssurances(&items[.assurance, default: []])
     names.readUserTypes(&items[.userType, default: []])
     var methods = items[.method] ?? []
-    authenticators = OktaAuthenticators(&items[.authenticator, default: []], methods: &methods, isMissing: names.isMissing, gaps: &gaps)
+    authenticators = OktaAuthenticators(
+      &items[.authenticator, default: []], methods: &methods, partial: source.partial, isMissing: names.isMissing, gaps: &gaps)
     items[.method] = methods
-    apps = OktaApps(&items[.app, default: []], policies: source.all(.policy), gaps: &gaps)
+    apps = OktaApps(
+      &items[.app, default: []], policies: source.all(.policy), hasAll: source.has(.app),
+      hasPolicies: source.fetched.contains(OktaPolicyType.app.rawValue) && !source.partial.contains(policiesOf: .app), gaps: &gaps)
     names.apps = apps.names
     policies = OktaPolicies(
       source,
@@ -106,7 +110,8 @@ private struct OktaWork {
     addApps(to: &tenant)
     tenant.lists[.enrolment] = policies.enrolment()
     (tenant.lists[.password], tenant.lists[.recovery], tenant.policies) = policies.passwords()
-    let registration = policies.registration(apps.planned.filter(\.isApp).map { ($0.name, $0.registration) })
+    let registration = policies.registration(
+      apps.planned.filter(\.isApp).map { ($0.name, $0.registration) }, hasAll: source.has(.app))
     tenant.lists[.registration] = registration.lists
     tenant.policies += registration.policies
     tenant.lists[.routing] = policies.routing()
@@ -174,11 +179,13 @@ private struct OktaWork {
       let ofApp = unclear(app, list, &unique, in: &tenant)
       let redirect = app.takesJourneys ? "https://\(app.name).\(tenant.name).test/callback" : nil
       tenant.apps.append(
-        .init(name: app.name, list: ofApp, isForAdministrators: app.isForAdministrators, redirect: redirect, scopes: app.scopes))
+        .init(
+          name: app.name, list: ofApp, isForAdministrators: app.isForAdministrators, standsForOthers: app.standsForOthers,
+          redirect: redirect, scopes: app.scopes))
     }
     for place in ofApps {
       guard let list = lists[place], !tenant.apps.contains(where: { $0.list == list }) else { continue }
-      tenant.apps.append(.init(name: "apps-of-\(SourceText.slug(list, joinedBy: "-"))-\(place + 1)", list: list))
+      tenant.apps.append(.init(name: "apps-of-\(SourceText.slug(list, joinedBy: "-"))-\(place + 1)", list: list, standsForOthers: true))
     }
     let listsOfApps = Set(tenant.apps.map(\.list))
     tenant.lists[.app]?.removeAll { !listsOfApps.contains($0.name) }
@@ -199,7 +206,10 @@ private struct OktaWork {
 
   /// A mock has at least one app at which a journey begins.
   private func addStandIn(to tenant: inout ImportedTenant) {
-    guard let first = tenant.apps.firstIndex(where: { !$0.isForAdministrators }) ?? tenant.apps.indices.first else { return }
+    guard
+      let first = tenant.apps.firstIndex(where: { !$0.isForAdministrators && !$0.standsForOthers })
+        ?? tenant.apps.firstIndex(where: { !$0.isForAdministrators }) ?? tenant.apps.indices.first
+    else { return }
     tenant.apps[first].redirect = "https://\(tenant.apps[first].name).\(tenant.name).test/callback"
     tenant.apps[first].scopes = OktaApps.usualScopes
   }

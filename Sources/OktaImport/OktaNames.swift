@@ -26,6 +26,8 @@ struct OktaNames: Sendable {
   var defaultType = Self.otherType
   static let otherType = "any other type"
   var apps: [String: String] = [:]
+  /// Whether the org may have zones that are not in the folder.
+  var lacksZones = false
   /// A digest of the whole folder: what it does not have may be something else in another one.
   var folder = ""
   /// E.g. `, which is not in the folder (digest 5f0c2a91b7de)`.
@@ -39,7 +41,7 @@ struct OktaNames: Sendable {
 
   init() {}
 
-  /// - Parameter hasRules: whether the list of group rules is in the folder.
+  /// - Parameter hasRules: whether the whole list of group rules is in the folder.
   mutating func readGroups(_ groups: inout [OktaItem], rules: inout [OktaItem], hasRules: Bool) {
     var digests: [String: [String]] = [:]
     for place in rules.indices {
@@ -69,11 +71,8 @@ struct OktaNames: Sendable {
       // A group that was deleted and made again under its old name has another id: rules that name the old one do not mean it.
       let identity = "id digest \(OktaNames.digest(ofID: item.id))"
       let digest = (digests[item.id] ?? []).sorted()
-      let members =
-        digest.isEmpty
-        ? (hasRules ? "" : ", group rules\(isMissing)")
-        : ", members by a group rule, digest \(MeaningDigest.of("\(digest)"))"
-      self.groups[item.id] = Named(name: name, meaning: identity + members)
+      let members = digest.isEmpty ? "" : ", members by a group rule, digest \(MeaningDigest.of("\(digest)"))"
+      self.groups[item.id] = Named(name: name, meaning: identity + members + (hasRules ? "" : ", group rules\(isMissing)"))
     }
   }
 
@@ -86,7 +85,7 @@ struct OktaNames: Sendable {
       zones[place].object.mark(["id", "created", "lastUpdated", "_links", "system"], .outside, Self.unseen)
       for path in Self.unreadOfZone(item.object) { zones[place].object.mark(path, .notUnderstood, "not read by this version") }
       if item.status == .unknown { zones[place].object.mark(["status"], .notUnderstood, OktaStatus.reason) }
-      for (member, known) in Self.wordsOfZone where zones[place].object.says(MemberPath([.member(member)])) {
+      for (member, known) in Self.wordsOfZone where item.object.value(MemberPath([.member(member)])) != nil {
         let word = item.object.json[member]?.stringValue?.uppercased() ?? ""
         if !known.contains(word) { zones[place].object.mark([member], .notUnderstood, "not one of the words that are known") }
       }
@@ -105,7 +104,7 @@ struct OktaNames: Sendable {
   static func unreadOfZone(_ zone: SourceObject) -> [MemberPath] {
     zone.paths(below: MemberPath()).filter { path in
       guard case .member(let name)? = path.steps.last, !ofZone.contains(name) else { return false }
-      return zone.says(path)
+      return zone.mayMean(path)
     }
   }
 

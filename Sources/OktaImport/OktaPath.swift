@@ -45,6 +45,12 @@ struct OktaPath: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a list, and no object of one.
+  var isList: Bool {
+    guard let kind, kind != .other, kind != .person else { return false }
+    return steps.count == (kind == .rule || kind == .method || kind == .userType ? 3 : kind == .groupRule ? 2 : 1)
+  }
+
   /// The object that this one is in.
   var parent: String? { kind == .rule || kind == .method ? steps[1] : nil }
 

@@ -76,7 +76,8 @@ extension OktaPolicies {
 extension OktaPolicies {
   /// Rules in front of those of a kind, if the folder has such rules of the type.
   mutating func lost(_ type: OktaPolicyType, kind: RuleKind) -> [DecisionRule] {
-    let ids = Set(policies.map(\.id))
+    // A policy of a type that is not known may be of any.
+    let ids = Set(policies.filter { OktaPolicyType(rawValue: $0.type) != nil }.map(\.id))
     let lost = rules.filter { rule in
       rule.isActive && rule.mayBe(of: type) && !(rule.parent.map(ids.contains) ?? false)
     }
@@ -88,10 +89,37 @@ extension OktaPolicies {
     return unknown("Rules without a policy", about: "\(type.word) rules without a policy", kind: kind, when: .no(known))
   }
 
-  /// The same as a list in front of those of a type.
-  mutating func lostList(_ type: OktaPolicyType, kind: RuleKind) -> [DecisionList] {
-    let rules = lost(type, kind: kind)
-    return rules.isEmpty ? [] : [DecisionList(name: "Rules without a policy", rules: rules)]
+  /// Lists in front of those of a type: the same, and policies that may be missing.
+  mutating func lostLists(_ type: OktaPolicyType, kind: RuleKind) -> [DecisionList] {
+    [("Rules without a policy", lost(type, kind: kind)), ("Missing policies", morePolicies(type, kind: kind))].filter { !$0.1.isEmpty }
+      .map { DecisionList(name: $0.0, rules: $0.1) }
+  }
+}
+
+/// Lists of which a part is missing, refused or damaged: what is not there may decide before what is.
+extension OktaPolicies {
+  /// Whether policies of a type, or rules of one, may be missing.
+  func lacksRules(_ type: OktaPolicyType) -> Bool {
+    partial.contains(policiesOf: type)
+      || policies.contains { $0.type == type.rawValue && $0.isActive && partial.contains(.rule, of: $0.id) }
+  }
+
+  private mutating func morePolicies(_ type: OktaPolicyType, kind: RuleKind) -> [DecisionRule] {
+    guard partial.contains(policiesOf: type) else { return [] }
+    return more("\(type.word) policies", id: type.rawValue, kind: kind)
+  }
+
+  /// Rules in front of those of a policy.
+  mutating func moreRules(of policy: OktaItem, kind: RuleKind) -> [DecisionRule] {
+    guard partial.contains(.rule, of: policy.id) else { return [] }
+    return more("rules of '\(policy.name)'", id: policy.id, kind: kind)
+  }
+
+  private mutating func more(_ things: String, id: String, kind: RuleKind) -> [DecisionRule] {
+    let known = conditions.flags.condition(
+      "all of \(id)", name: "no further \(things)",
+      text: "nothing is decided by further \(things): a part of the list is not in the folder (digest \(conditions.names.folder))")
+    return unknown("Not in the folder", about: "further \(things)", kind: kind, when: .no(known))
   }
 }
 

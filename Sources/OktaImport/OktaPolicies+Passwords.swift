@@ -17,7 +17,7 @@ extension OktaPolicies {
   /// The rules of passwords and of recovery, and policies of the mock.
   mutating func passwords() -> (password: [DecisionList], recovery: [DecisionList], policies: [(name: String, value: String)]) {
     let reader = OktaPasswords(demands.authenticators)
-    let lost = lostList(.password, kind: .password)
+    let lost = lostLists(.password, kind: .password)
     var names = UniqueNames(reserved: Set(lost.map(\.name)))
     var kinds = [lost, lost]
     var flows: [OktaPasswords.Flow] = []
@@ -42,7 +42,7 @@ extension OktaPolicies {
         if flows.count == read { flows.append(OktaPasswords.Flow(isKnown: false)) }
       }
     }
-    if !lost.isEmpty || !demands.authenticators.doubts.isEmpty { flows.append(OktaPasswords.Flow(isKnown: false)) }
+    if !lost.isEmpty || lacksRules(.password) || !demands.authenticators.doubts.isEmpty { flows.append(OktaPasswords.Flow(isKnown: false)) }
     if !isForEverybody(kinds[0]) {
       flows.append(OktaPasswords.Flow(isKnown: false))
       gaps.append(.init("default policy of passwords", .missing, "what passwords have to be, and how people recover, is an open flag"))

@@ -5,24 +5,29 @@ import TenantImport
 extension OktaPolicies {
   /// The rules of registration, and policies of the mock.
   ///
-  /// - Parameter apps: by their names, with the policy that each links to, if it does.
-  mutating func registration(_ apps: [(name: String, policy: String?)]) -> (
+  /// - Parameters:
+  ///   - apps: by their names, with the policy that each links to, if it does.
+  ///   - hasAll: whether the whole list of apps is there; if not, one of them represents the others.
+  mutating func registration(_ apps: [(name: String, policy: String?)], hasAll: Bool) -> (
     lists: [DecisionList], policies: [(name: String, value: String)]
   ) {
     let reader = OktaRegistration(names: conditions.names)
-    var lists = lostList(.registration, kind: .registration)
+    var lists = lostLists(.registration, kind: .registration)
     let isLost = !lists.isEmpty
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
     var flows: [OktaRegistration.Flow] = []
     let places = active(.registration)
     let known = Set(places.map { policies[$0].id })
     let unknown = apps.filter { !known.contains($0.policy ?? "") }
+    let rest = apps.filter { known.contains($0.policy ?? "") }.map(\.name)
+    let ofUnknown: Condition<DecisionAtom> =
+      rest.isEmpty ? .always : hasAll ? Self.isOne(of: unknown.map(\.name)) : .no(Self.isOne(of: rest))
     // The default policy comes last: it is for all apps that are left.
     let used = places.filter { place in apps.contains { $0.policy == policies[place].id } }
     for place in places where !used.contains(place) { markUnused(place) }
     let given = self.names(of: used, &names)
     for (place, name) in zip(used, given) {
-      if policies[place].isSystem, !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
+      if policies[place].isSystem, !unknown.isEmpty { lists += unknownRegistration(unknown.map(\.name), ofUnknown, &names) }
       let own = apps.filter { $0.policy == policies[place].id }
       let isForAll = policies[place].isSystem || own.count == apps.count
       let condition = isForAll ? .always : Self.isOne(of: own.map(\.name))
@@ -35,10 +40,10 @@ extension OktaPolicies {
       if policies[place].status == .unknown { flows.append(.init(registers: false, completes: false, isKnown: false)) }
       lists.append(list)
     }
-    if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty { lists += unknownRegistration(unknown, of: apps, &names) }
-    let hasApps = fetched.contains(OktaKind.app.rawValue)
-    if !hasApps { lists += unknownRegistration([], of: [], &names) }
-    if isLost || !unknown.isEmpty || !hasApps { flows.append(.init(registers: false, completes: false, isKnown: false)) }
+    if !used.contains(where: { policies[$0].isSystem }), !unknown.isEmpty {
+      lists += unknownRegistration(unknown.map(\.name), ofUnknown, &names)
+    }
+    if isLost || !unknown.isEmpty || lacksRules(.registration) { flows.append(.init(registers: false, completes: false, isKnown: false)) }
     return (lists, flow(flows))
   }
 
@@ -54,13 +59,12 @@ extension OktaPolicies {
   }
 
   private mutating func unknownRegistration(
-    _ unknown: [(name: String, policy: String?)], of apps: [(name: String, policy: String?)], _ names: inout UniqueNames
+    _ unknown: [String], _ condition: Condition<DecisionAtom>, _ names: inout UniqueNames
   ) -> [DecisionList] {
     for app in unknown {
-      gaps.append(.init("registration policy of the app '\(app.name)'", .missing, "who may register at it is an open flag"))
+      gaps.append(.init("registration policy of the app '\(app)'", .missing, "who may register at it is an open flag"))
     }
     let name = names.names(of: [("", "Policies not in the folder")])[0]
-    let condition = unknown.count == apps.count ? .always : Self.isOne(of: unknown.map(\.name))
     return [
       DecisionList(
         name: name, condition: condition,

@@ -6,7 +6,7 @@ import TenantImport
 extension OktaPolicies {
   mutating func routing() -> [DecisionList] {
     let places = active(.routing)
-    var lists = lostList(.routing, kind: .routing)
+    var lists = lostLists(.routing, kind: .routing)
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
     let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {

@@ -11,6 +11,8 @@ struct OktaPolicies: Sendable {
   var rules: [OktaItem]
   /// The lists that were fetched.
   let fetched: Set<String>
+  /// Those that may lack something.
+  let partial: OktaPartialLists
   var gaps: [ImportReport.Gap] = []
 
   init(_ source: OktaSource, conditions: OktaConditions, authenticators: OktaAuthenticators) {
@@ -19,6 +21,7 @@ struct OktaPolicies: Sendable {
     policies = source.all(.policy)
     rules = source.all(.rule)
     fetched = source.fetched
+    partial = source.partial
     label()
   }
 
@@ -112,6 +115,8 @@ struct OktaPolicies: Sendable {
       gaps.append(.init("rules of the policy '\(policies[place].name)'", .missing, "what it decides is an open flag"))
       let thing = "rules of the policy '\(policies[place].name)'"
       for (place, kind) in kinds.enumerated() { lists[place].rules = unknown("Rules not in the folder", about: thing, kind: kind) }
+    } else {
+      for (kind, one) in kinds.enumerated() { lists[kind].rules.insert(contentsOf: moreRules(of: policies[place], kind: one), at: 0) }
     }
     for (kind, one) in kinds.enumerated() { lists[kind].rules.insert(contentsOf: asRead(policies[place], unread, kind: one), at: 0) }
     return lists
@@ -215,6 +220,7 @@ extension OktaPolicies {
   /// Marks the group of everybody, which a default policy names; anything else that it says of people stays without a mark.
   private mutating func markEverybody(_ place: Int) {
     let groups: MemberPath = "conditions.people.groups.include"
+    if policies[place].object.value(groups)?.arrayValue?.isEmpty == true { policies[place].object.mark(groups, .understood) }
     for item in 0..<policies[place].object.count(groups) {
       guard let id = policies[place].object.value(groups[item])?.stringValue else { continue }
       if conditions.names.everyone.contains(id) {
@@ -241,9 +247,9 @@ extension OktaPolicies {
   /// The rules of sessions, those of how long a sign-in lasts, and for how long one does in the mock's flow, as its file writes it.
   mutating func session(blocked zones: [OktaItem]) -> (session: [DecisionList], lifetime: [DecisionList], flow: String?) {
     let kinds = [RuleKind.session, .lifetime]
-    var all = [[blocked(zones)].compactMap { $0 } + lostList(.session, kind: .session), lostList(.session, kind: .lifetime)]
+    var all = [[blocked(zones)].compactMap { $0 } + lostLists(.session, kind: .session), lostLists(.session, kind: .lifetime)]
     var lifetimes = OktaLifetimes()
-    if !all[1].isEmpty { lifetimes.isKnown = false }
+    if !all[1].isEmpty || lacksRules(.session) { lifetimes.isKnown = false }
     let places = active(.session)
     let demands = demands
     var names = UniqueNames(reserved: Set(all[0].map(\.name)))
@@ -277,37 +283,50 @@ extension OktaPolicies {
     guard !names.isEmpty || !unclear.isEmpty else { return nil }
     let exempt = zones.first { $0.object.json["name"]?.stringValue == "DefaultExemptIpZone" && $0.status == .active && $0.hasAddresses }
     let isBlocked = Condition.anyOf(names.map { conditions.has(zone: $0) } + unclear)
-    let isExempt = exempt.flatMap { conditions.names.zones[$0.id]?.name }.map { Condition.no(conditions.has(zone: $0)) } ?? .always
+    let isExempt = exempt.flatMap { conditions.names.zones[$0.id]?.name }.map { conditions.has(zone: $0) }
     return DecisionList(
-      name: "Blocked zones", condition: .allOf([isBlocked, isExempt]),
+      name: "Blocked zones",
+      condition: .allOf([isBlocked, (isExempt ?? (names.isEmpty ? nil : unclearExemption)).map { Condition.no($0) } ?? .always]),
       rules: [DecisionRule(name: "Blocked", condition: .always, text: "", outcome: .deny)])
   }
 }
 
 /// Zones that may block people, which is not known.
 extension OktaPolicies {
+  /// That people in a blocked zone are exempt, where the zone that says so may be missing.
+  private var unclearExemption: Condition<DecisionAtom>? {
+    mutating get {
+      guard conditions.names.lacksZones else { return nil }
+      return conditions.flags.condition(
+        "exempt zone", name: "exempt from blocked zones", text: "the request is exempt by a zone\(conditions.names.isMissing)")
+    }
+  }
+
   private mutating func unclearBlocks(_ zones: [OktaItem]) -> [Condition<DecisionAtom>] {
-    guard fetched.contains(OktaKind.zone.rawValue) else {
-      return [
+    let others =
+      conditions.names.lacksZones
+      ? [
         conditions.flags.condition(
           "blocking zones", name: "blocked by a zone", text: "the request is blocked by a zone\(conditions.names.isMissing)")
-      ]
-    }
-    return zones.filter { $0.blocks == nil }.map { zone in
-      conditions.flags.condition(
-        "blocking zone \(zone.id)", name: "blocked by \(zone.name)",
-        text:
-          "the request is blocked by the zone '\(zone.name)', which is not understood (digest \(MeaningDigest.of(zone.object.json, without: OktaNames.changing)))"
-      )
-    }
+      ] : []
+    return others
+      + zones.filter { $0.blocks == nil }.map { zone in
+        conditions.flags.condition(
+          "blocking zone \(zone.id)", name: "blocked by \(zone.name)",
+          text:
+            "the request is blocked by the zone '\(zone.name)', which is not understood (digest \(MeaningDigest.of(zone.object.json, without: OktaNames.changing)))"
+        )
+      }
   }
 }
 
 extension OktaItem {
   /// Whether a zone keeps everybody in it out, whatever policies say; `nil` if that is not known.
   fileprivate var blocks: Bool? {
-    let usage = object.json["usage"]?.stringValue?.uppercased() ?? "POLICY"
-    guard usage != "POLICY", isActive else { return false }
+    guard isActive else { return false }
+    // The API has no default for it.
+    guard let usage = object.json["usage"]?.stringValue?.uppercased() else { return nil }
+    guard usage != "POLICY" else { return false }
     let isKnown = status == .active && usage == "BLOCKLIST"
     if hasAddresses { return isKnown ? true : nil }
     return isKnown && OktaNames.unreadOfZone(object).isEmpty ? false : nil
@@ -323,7 +342,7 @@ extension OktaPolicies {
   mutating func enrolment() -> [DecisionList] {
     let places = active(.enrolment)
     let reader = OktaEnrolment(demands.authenticators)
-    var lists = lostList(.enrolment, kind: .enrolment)
+    var lists = lostLists(.enrolment, kind: .enrolment)
     var names = UniqueNames(reserved: Set(lists.map(\.name)))
     let given = self.names(of: places, &names)
     for (offset, (place, name)) in zip(places, given).enumerated() {

@@ -9,6 +9,10 @@ struct OktaSource: Sendable {
   private(set) var refusal: String?
   /// The lists that were fetched, empty ones too: kinds, types of policies, and policies whose rules were.
   private(set) var fetched: Set<String> = []
+  /// Those of which something is missing, refused or damaged.
+  private(set) var partial = OktaPartialLists()
+  /// Files of which only the name may say which list they are of, and whether what they hold is there.
+  private var unclear: [(file: String, isOther: Bool)] = []
 
   private var places: [String: Int] = [:]
   /// The org's id and its host, each with the first file that has it.
@@ -23,13 +27,29 @@ struct OktaSource: Sendable {
   init(_ folder: SourceFolder) {
     let damaged = folder.problems.map { $0.digest.isEmpty ? $0.reason : $0.digest }
     digest = MeaningDigest.of("\((folder.answers.map { MeaningDigest.of($0.body) } + damaged).sorted())")
-    for problem in folder.problems { gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason)) }
+    for problem in folder.problems {
+      gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason))
+      unclear.append((problem.file, false))
+    }
     let lost = Self.lostPages(of: folder.answers)
-    for (url, reason) in lost.sorted(by: { $0.key < $1.key }) { gaps.append(.init("pages of \(OktaPath(url).shown)", .missing, reason)) }
+    for (url, reason) in lost.sorted(by: { $0.key < $1.key }) {
+      gaps.append(.init("pages of \(OktaPath(url).shown)", .missing, reason))
+      partial.add(OktaPath(url))
+    }
     for answer in folder.answers where answer.page == nil || lost[answer.url ?? ""] == nil { add(answer) }
+    let ids = Set((all(.policy) + all(.authenticator)).map(\.id))
+    for (file, isOther) in unclear { partial.add(file: file, ids: ids, isOther: isOther) }
+  }
+
+  /// Notes that a list is not there as a whole.
+  private mutating func note(partial path: OktaPath, _ file: String, isOther: Bool = false) {
+    if path.isEmpty { unclear.append((file, isOther)) } else { partial.add(path) }
   }
 
   func all(_ kind: OktaKind) -> [OktaItem] { items[kind] ?? [] }
+
+  /// Whether the whole list of these objects is there.
+  func has(_ kind: OktaKind) -> Bool { fetched.contains(kind.rawValue) && !partial.contains(kind) }
 
   private mutating func add(_ answer: SourceAnswer) {
     let asked = OktaPath(answer.url ?? "")
@@ -37,8 +57,10 @@ struct OktaSource: Sendable {
     if answer.missing != nil || answer.body["errorCode"] != nil {
       let what = asked.isEmpty ? SourceText.line(answer.file) : "answer to \(asked.shown)"
       gaps.append(.init(what, .missing, answer.missing.map(SourceText.line) ?? OktaAPI.refusal(of: asked)))
+      note(partial: asked, answer.file)
       return
     }
+    if asked.isList, answer.body.arrayValue == nil { partial.add(asked) }
     if answer.url?.contains("/.well-known/okta-organization") == true { note(organization: answer.body, answer.file) }
     noteList(asked, answer)
     for (place, json) in (answer.body.arrayValue ?? [answer.body]).enumerated() { add(json, asked, "\(answer.file)#\(place + 1)") }
@@ -81,6 +103,8 @@ struct OktaSource: Sendable {
 
   private mutating func add(_ json: JSONValue, _ asked: OktaPath, _ place: String) {
     guard json.objectValue != nil else {
+      note(partial: asked, place)
+      gaps.append(.init("answer in \(SourceText.line(place))", .missing, "it is not an object of an org"))
       append(
         .other,
         OktaItem(
@@ -97,6 +121,7 @@ struct OktaSource: Sendable {
     // A rule without actions looks like a policy.
     let kind = path.kind == .rule ? .rule : OktaShape.kind(of: json) ?? path.kind ?? .other
     if kind == .rule, let id = json["id"]?.stringValue, let policy = path.parent { note(rule: id, of: policy, place) }
+    if kind == .other, asked.isEmpty, own.isEmpty { note(partial: asked, place, isOther: true) }
     let type = json["type"]?.stringValue?.uppercased() ?? ""
     let id = json["id"]?.stringValue ?? (kind == .method ? "\(path.parent ?? "")/\(type)" : place)
     let name = SourceText.name(Self.name(json, kind) ?? place)
@@ -117,7 +142,7 @@ struct OktaSource: Sendable {
       kind,
       OktaItem(
         kind: kind, id: id, parent: path.kind == kind ? path.parent : nil, type: type, name: name,
-        object: SourceObject(kind: kind.rawValue, name: label, json: json), file: place))
+        object: SourceObject(kind: kind.rawValue, name: label, json: json, mayBeEmpty: OktaEmptyMembers.all), file: place))
   }
 
   private static func name(_ json: JSONValue, _ kind: OktaKind) -> String? {

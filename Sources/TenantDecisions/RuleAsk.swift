@@ -18,6 +18,8 @@ package struct KnownAuthenticator: Sendable, Hashable {
   package var proves: Set<ProofKind>
   /// Of `ProofProperty`, those that it has.
   package var properties: Set<ProofProperty>
+  /// Those of its properties that it has on some devices, or in some configurations, alone; it is taken for having them.
+  package var sometimes: Set<ProofProperty> = []
 
   package init(name: String, type: String, method: String, proves: Set<ProofKind>, properties: Set<ProofProperty> = [.presence]) {
     self.name = name
@@ -25,6 +27,16 @@ package struct KnownAuthenticator: Sendable, Hashable {
     self.method = method
     self.proves = proves
     self.properties = properties
+  }
+
+  /// On a device, or in a configuration, in which it has no property but those that it always has.
+  ///
+  /// - Parameter kept: properties that it has there all the same.
+  func withoutUncertain(but kept: Set<ProofProperty> = []) -> KnownAuthenticator {
+    var least = self
+    least.properties.subtract(sometimes.subtracting(kept))
+    least.sometimes.formIntersection(kept)
+    return least
   }
 
   /// Whether it is what an account has with its password.

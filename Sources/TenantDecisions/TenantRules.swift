@@ -78,13 +78,16 @@ package struct RuledApp: Sendable, Hashable {
   package var list: String?
   /// Whether it is one with which administrators change the tenant.
   package var isForAdministrators: Bool
+  /// Whether it represents apps that are not known: another version may have them by their names.
+  package var standsForOthers: Bool
   /// Whether journeys can begin at it here.
   package var isClient: Bool
 
-  package init(name: String, list: String?, isForAdministrators: Bool = false, isClient: Bool = true) {
+  package init(name: String, list: String?, isForAdministrators: Bool = false, standsForOthers: Bool = false, isClient: Bool = true) {
     self.name = name
     self.list = list
     self.isForAdministrators = isForAdministrators
+    self.standsForOthers = standsForOthers
     self.isClient = isClient
   }
 }

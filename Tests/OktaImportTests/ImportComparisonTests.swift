@@ -174,4 +174,12 @@ struct ImportComparisonTests {
     #expect(difference.changes.isEmpty && difference.doubts.isEmpty, "\(difference.changes.map(\.sentence))")
     #expect(difference.renames.count == 1)
   }
+
+  @Test(arguments: ["NEVER", "CHALLENGE"]) func `a rule by which nothing is set up keeps no one from signing in`(_ word: String) throws {
+    let orgs = [word == "NEVER" ? "CHALLENGE" : "NEVER", word].map { MadeOrg(settingUp: $0) }
+    let difference = try MadeOrg.difference(orgs[0].imported(), orgs[1].imported())
+    #expect(difference.changes.map(\.sentence) == ["people are asked for something else by the enrolment rules"])
+    let lines = try #require(difference.changes.first).lines
+    #expect((word == "NEVER" ? lines.now : lines.before).hasPrefix("nothing is set up, by 'Default Rule'"), "\(lines)")
+  }
 }

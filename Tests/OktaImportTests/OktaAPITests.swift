@@ -20,6 +20,12 @@ struct OktaAPITests {
     #expect(paths.allSatisfy { $0.hasSuffix("/rules") || $0.hasSuffix("/methods") })
   }
 
+  @Test(arguments: [401, 403]) func `a request without a token that the org refused names no scope`(_ status: Int) {
+    let api = OktaAPI()
+    #expect(api.refusal(of: api.first, status: status) == "the org refused it (\(status)), though it takes no token")
+    #expect(api.lists.allSatisfy { api.refusal(of: $0, status: status).contains("scope '") })
+  }
+
   @Test func `an answer that the org refused names the scope that it takes`() throws {
     let refused = JSONValue.object([.init("errorCode", .string("E0000006"))])
     let answers = try MadeOrg().folder().answers.filter { $0.file != "zones.json" }

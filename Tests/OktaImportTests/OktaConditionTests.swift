@@ -53,7 +53,9 @@ struct OktaConditionTests {
       "in one zone and not in another", #"{"network": {"connection": "ZONE", "include": ["z1"], "exclude": ["z2"]}}"#,
       "session.zones has Office and not session.zones has Lab"),
     row(
-      "in any zone", #"{"network": {"connection": "ZONE", "include": ["ALL_ZONES"]}}"#, "session.zones has Lab or session.zones has Office"),
+      "in any zone", #"{"network": {"connection": "ZONE", "include": ["ALL_ZONES"]}}"#,
+      "(session.zones has Closed and open.inactive_zones) or session.zones has Lab or session.zones has Office",
+      flags: ["inactive_zones"], .open),
     row(
       "in a zone that is switched off", #"{"network": {"connection": "ZONE", "include": ["z3"]}}"#,
       "session.zones has Closed and open.inactive_zones", flags: ["inactive_zones"], .open),

@@ -143,7 +143,11 @@ struct OktaDemandTests {
     row(
       "a second factor for a while",
       #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP_ANY_FACTOR", "requireFactor": true, "factorPromptMode": "SESSION", "factorLifetime": 15}"#,
-      "two kinds of proof", again: "every 15m"),
+      "two kinds of proof", again: "every 15m", .assumed),
+    row(
+      "a second factor for a while, and a password for as long as the session",
+      #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP", "requireFactor": true, "factorPromptMode": "SESSION", "factorLifetime": 15}"#,
+      "password and something they have", again: "once a session"),
     row(
       "a second factor once a device",
       #"{"access": "ALLOW", "primaryFactor": "PASSWORD_IDP_ANY_FACTOR", "requireFactor": true, "factorPromptMode": "DEVICE"}"#,

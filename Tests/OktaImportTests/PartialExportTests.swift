@@ -59,15 +59,23 @@ struct PartialExportTests {
 
   /// Imports what is left, and compares what it tells.
   private static func expectHonest(_ rest: [SourceAnswer], of whole: Whole, _ name: String) throws {
-    let imported = try OktaImporter(SourceFolder(answers: rest), name: "whole")
+    try expectHonest(SourceFolder(answers: rest), of: whole, name)
+  }
+
+  private static func expectHonest(_ folder: SourceFolder, of whole: Whole, _ name: String) throws {
+    let imported = try OktaImporter(folder, name: "whole")
     #expect(!Self.missing(imported).subtracting(whole.missing).isEmpty, "\(name): nothing more is missing")
     let rules = try #require(try MadeOrg.mock(imported.tenant).ruleSet)
     var notKnown = 0
     for probe in whole.probes {
       let sequence: RuleSequence
       if let app = probe.app {
-        // Of an app that is not there nothing is told.
-        guard let list = rules.apps.first(where: { $0.name == app })?.list else { continue }
+        // Of an app that is not there nothing is told, and that there may be more apps is.
+        guard let list = rules.apps.first(where: { $0.name == app })?.list else {
+          let hasOthers = rules.apps.contains { $0.standsForOthers }
+          #expect(hasOthers, "without \(name): no app '\(app)'")
+          continue
+        }
         sequence = rules.sequence(ofAppList: list)
       } else {
         sequence = rules.sequence(of: probe.kind)
@@ -113,6 +121,82 @@ struct PartialExportTests {
       try Self.expectHonest(whole.answers.filter { $0.file != file }, of: whole, file)
       try Self.expectHonest(whole.answers.map { $0.file == file ? Self.refused($0) : $0 }, of: whole, "\(file), which is refused,")
     }
+  }
+
+  /// What is left of a page.
+  private static let pages = [
+    "[{\"id\": \"tru", "", "null", "<html>",
+    #"{"errorCode": "E0000047", "errorSummary": "API call exceeded rate limit", "errorCauses": []}"#,
+  ]
+
+  @Test(arguments: pages) func `a list of which a page is damaged or refused is not told as known`(_ page: String) async throws {
+    let whole = try Whole(Self.heron())
+    let before = try OktaImporter(SourceFolder(answers: whole.answers), name: "whole")
+    let all = whole.answers.filter { $0.file.hasSuffix(".json") && $0.file != "okta-organization.json" }
+    for answer in page == Self.pages[0] ? all : all.filter({ ["apps.json", "zones.json", "rules-portal.json"].contains($0.file) }) {
+      let items = answer.body.arrayValue ?? []
+      for place in Set([0, items.count - 1]) where !items.isEmpty {
+        try await TemporaryFolder.with { folder in
+          for other in whole.answers where other.file != answer.file {
+            let isLine = other.url != nil
+            try folder.write(
+              isLine ? other.line : JSONWriter.text(of: other.body),
+              to: isLine ? other.file.replacing(":", with: "-") + ".jsonl" : other.file)
+          }
+          let left = items.enumerated().filter { $0.offset != place }.map(\.element)
+          try folder.write(JSONWriter.text(of: .array(left)), to: answer.file)
+          try folder.write(page, to: answer.file.replacing(".json", with: ".page2.json"))
+          let read = try SourceFolder(reading: folder.path)
+          let name = "\(answer.file)#\(place + 1) '\(page.prefix(12))'"
+          try Self.expectHonest(read, of: whole, name)
+          let difference = try MadeOrg.difference(before, OktaImporter(read, name: "whole"))
+          #expect(difference.changes.isEmpty, "without \(name): \(difference.changes.map(\.sentence))")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["apps", "policies?type=ACCESS_POLICY", "zones", "policies/p1/rules"])
+  func `a list of which a page is gone is not told as known`(_ list: String) throws {
+    let whole = try Whole(Self.made())
+    let rest = whole.answers.map { answer -> SourceAnswer in
+      guard answer.file == "\(list).json" else { return answer }
+      var answer = answer
+      answer.page = SourceAnswer.Page(number: 1, count: 2)
+      return answer
+    }
+    try Self.expectHonest(rest, of: whole, list)
+    let difference = try MadeOrg.difference(
+      OktaImporter(SourceFolder(answers: whole.answers), name: "whole"), OktaImporter(SourceFolder(answers: rest), name: "whole"))
+    #expect(difference.changes.isEmpty, "\(difference.changes.map(\.sentence))")
+    #expect(!difference.doubts.isEmpty)
+  }
+
+  @Test func `without the list of apps no one is said to be no longer able to sign in`() throws {
+    let whole = try MadeOrg().imported()
+    for list in ["apps", "policies?type=ACCESS_POLICY"] {
+      for (before, now) in [(whole, try MadeOrg(without: [list]).imported()), (try MadeOrg(without: [list]).imported(), whole)] {
+        let difference = try MadeOrg.difference(before, now)
+        #expect(difference.changes.isEmpty, "\(list): \(difference.changes.map(\.sentence))")
+        #expect(difference.doubts.contains { $0.apps.contains("portal") }, "\(list): \(difference.doubts.map(\.sentence))")
+      }
+    }
+  }
+
+  @Test func `a damaged file of another name may hold anything, and one of a list's name is of that list`() async throws {
+    try await TemporaryFolder.with { folder in
+      for (place, answer) in try Self.made().enumerated() { try folder.write(answer.line, to: "list-\(place).jsonl") }
+      try folder.write("[{", to: "zones.page3.json")
+      #expect(try Self.isKnown(.enrolment, OktaImporter(SourceFolder(reading: folder.path), name: "made")))
+      #expect(try !Self.isKnown(.session, OktaImporter(SourceFolder(reading: folder.path), name: "made")))
+      try folder.write("[{", to: "export.json")
+      #expect(try !Self.isKnown(.enrolment, OktaImporter(SourceFolder(reading: folder.path), name: "made")))
+    }
+  }
+
+  private static func isKnown(_ kind: RuleKind, _ imported: OktaImporter) throws -> Bool {
+    let rules = try #require(try MadeOrg.mock(imported.tenant).ruleSet)
+    return MadeOrg.decision(rules.sequence(of: kind), rules, FactValues(words: ["session.client": "portal"])).demand != "not known"
   }
 
   /// The addresses that a scope opens, as far as they begin so.

@@ -56,6 +56,13 @@ struct DemandProgressTests {
       testDescription: "who has it is not passed over", ask: ask(2, lacking: .passOver), has: ["password", "email"],
       progress: open(["password", "email"])),
     Row(
+      testDescription: "of two chains the one goes on that was begun, and not one of which the second step was given first",
+      ask: ask(chains: [[["email"], ["totp"]], [["password"], ["email"]]]), has: ["password", "email", "totp"], proven: ["email"],
+      progress: open(["totp"])),
+    Row(
+      testDescription: "of two chains the one that people can go through begins",
+      ask: ask(chains: [[["email"], ["totp"]], [["password"], ["email"]]]), has: ["password", "email"], progress: open(["password"])),
+    Row(
       testDescription: "a chain begins with its first step", ask: ask(chains: chain), has: ["password", "totp"],
       progress: open(["password"])),
     Row(

@@ -31,6 +31,30 @@ struct SourceSecretsTests {
       #"{"methods": ["password"], "type": "password", "secret": "", "token": null}"#,
       #"{"methods":["password"],"type":"password","secret":"","token":null}"#
     ),
+    (
+      #"{"keyPEM": "s3", "smtpPwd": "s3", "SMTP_PASS": "s3", "pin": "s3", "recoveryCode": "s3", "otpSeed": "s3", "salt": "s3", "hmac": "s3"}"#,
+      #"{"keyPEM":"***","smtpPwd":"***","SMTP_PASS":"***","pin":"***","recoveryCode":"***","otpSeed":"***","salt":"***","hmac":"***"}"#
+    ),
+    (
+      #"{"a": "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----", "b": ["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"]}"#,
+      #"{"a":"***","b":["***"]}"#
+    ),
+    (
+      #"{"headers": [{"key": "Authorization", "value": "Basic s3"}], "authScheme": {"type": "HEADER", "key": "x", "value": "s3"}}"#,
+      #"{"headers":[{"key":"Authorization","value":"***"}],"authScheme":{"type":"HEADER","key":"x","value":"***"}}"#
+    ),
+    (
+      #"{"a": "Server=x;Password=s3;", "b": "https://x.test/?sig=s3&token=s3&page=2", "c": "https://hooks.slack.test/services/T0/B0/s3"}"#,
+      #"{"a":"***","b":"https://x.test/?sig=***&token=***&page=2","c":"https://hooks.slack.test/services/***"}"#
+    ),
+    (
+      #"{"mapping": "m", "key": "okta_email", "href": "https://x.test/api/v1/zones?after=1&limit=200"}"#,
+      #"{"mapping":"m","key":"okta_email","href":"https://x.test/api/v1/zones?after=1&limit=200"}"#
+    ),
+    (
+      #"{"matchType": "SUFFIX", "value": "@a.test", "condition": "user.profile.x == 'Basic'"}"#,
+      #"{"matchType":"SUFFIX","value":"@a.test","condition":"user.profile.x == 'Basic'"}"#
+    ),
   ])
   func `secrets are taken out of an answer, and nothing else`(_ text: String, _ expected: String) throws {
     let once = SourceAnswer(file: "a", body: try JSONReader.read(text)).body

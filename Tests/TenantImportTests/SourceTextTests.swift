@@ -53,7 +53,9 @@ struct MemberPathTests {
 
 struct SourceObjectTests {
   private static func object() throws -> SourceObject {
-    SourceObject(kind: "rule", name: "R", json: try JSONReader.read(#"{"a": {"b": [1, {"c": null}], "d": []}, "e": "x"}"#))
+    SourceObject(
+      kind: "rule", name: "R", json: try JSONReader.read(#"{"a": {"b": [1, {"c": null}], "d": [], "f": {}}, "e": "x"}"#),
+      mayBeEmpty: ["a.d[]", "a.f[]"])
   }
 
   @Test func `every member is in one list: what nobody marked is not understood, and the nearest mark counts`() throws {
@@ -62,7 +64,7 @@ struct SourceObjectTests {
     object.mark(MemberPath([.member("a"), .member("b"), .element(0)]), .open)
     #expect(
       object.members().map { "\($0.path) \($0.mark.list.rawValue)" } == [
-        "a.b[0] open", "a.b[1].c outside", "a.d outside", "e not understood",
+        "a.b[0] open", "a.b[1].c outside", "a.d outside", "a.f outside", "e not understood",
       ])
     #expect(object.worst == .notUnderstood)
     object.mark(["e"], .understood)
@@ -71,7 +73,7 @@ struct SourceObjectTests {
 
   @Test func `what is left unread says something`() throws {
     var object = try Self.object()
-    #expect(object.unread(below: "a").map { "\($0)" } == ["a.b[0]"])
+    #expect(object.unread(below: "a").map { "\($0)" } == ["a.b[0]", "a.f"])
     object.markRest(below: "a")
     #expect(object.members().filter { $0.mark.list == .understood }.map { "\($0.path)" } == ["a.b[1].c", "a.d"])
   }

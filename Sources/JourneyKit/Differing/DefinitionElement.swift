@@ -118,7 +118,9 @@ extension TenantDefinition {
       DefinitionElement(name: "authenticator \(authenticator.name.value)", range: authenticator.name.range, text: authenticator.value.line)
     }
     let apps = rules.apps.map { app in
-      let parts = ["rules: \(app.list?.value ?? "none")"] + (app.isForAdministrators ? ["administrators: true"] : [])
+      let parts =
+        ["rules: \(app.list?.value ?? "none")"] + (app.isForAdministrators ? ["administrators: true"] : [])
+        + (app.standsForOthers ? ["others: true"] : [])
       return DefinitionElement(name: "app \(app.name.value)", range: app.name.range, text: parts.joined(separator: ", "))
     }
     // What a name means is compared with the rules that read it.
@@ -380,7 +382,7 @@ extension KnownAuthenticator {
   fileprivate var line: String {
     let parts = [
       "type: \(type)", "method: \(method)", "proves: [\(proves.map(\.rawValue).sorted().joined(separator: ", "))]",
-      "properties: [\(properties.map(\.rawValue).sorted().joined(separator: ", "))]",
+      "properties: [\(properties.map { sometimes.contains($0) ? "\($0.rawValue) (sometimes)" : $0.rawValue }.sorted().joined(separator: ", "))]",
     ]
     return parts.joined(separator: ", ")
   }

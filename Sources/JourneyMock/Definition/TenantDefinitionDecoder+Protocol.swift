@@ -13,7 +13,7 @@ extension TenantDefinitionDecoder {
     case linksSignIn = "links_sign_in"
     case backchannelLogoutURI = "backchannel_logout_uri"
     case frontchannelLogoutURI = "frontchannel_logout_uri"
-    case rules, administrators
+    case rules, administrators, others
   }
 
   mutating func clients(_ node: YAMLNode) -> [ClientDefinition] {
@@ -37,6 +37,7 @@ extension TenantDefinitionDecoder {
         case .linksSignIn: client.linksSignIn = flag(member.value, "'links_sign_in'") ?? false
         case .rules: client.rules = text(member.value, "a list of rules")
         case .administrators: client.isForAdministrators = flag(member.value, "'administrators'") ?? false
+        case .others: client.standsForOthers = flag(member.value, "'others'") ?? false
         case nil: if self.keys.client.contains(member.name) { client.own.append(member) }
         }
       }

@@ -119,14 +119,18 @@ extension RulesCompiler {
   private mutating func compileApps() {
     for client in definition.clients {
       rules.apps.append(
-        RuledApp(name: client.id, list: known(client.rules), isForAdministrators: client.isForAdministrators))
+        RuledApp(
+          name: client.id, list: known(client.rules), isForAdministrators: client.isForAdministrators,
+          standsForOthers: client.standsForOthers))
     }
     for app in definition.rules.apps {
       if definition.clients.contains(where: { $0.id == app.name.value }) {
         report(.duplicateName, "'\(app.name.value)' is a client; write its 'rules' there", app.name.range)
       }
       rules.apps.append(
-        RuledApp(name: app.name.value, list: known(app.list), isForAdministrators: app.isForAdministrators, isClient: false))
+        RuledApp(
+          name: app.name.value, list: known(app.list), isForAdministrators: app.isForAdministrators,
+          standsForOthers: app.standsForOthers, isClient: false))
     }
     let used = Set(rules.apps.compactMap(\.list))
     for list in definition.rules.lists[.app] ?? [] where !used.contains(list.name.value) {

@@ -67,4 +67,6 @@ package struct RuledAppDefinition: Sendable {
   package var name: Located<String>
   package var list: Located<String>?
   package var isForAdministrators = false
+  /// Whether it represents apps that the tenant does not name.
+  package var standsForOthers = false
 }

@@ -26,10 +26,11 @@ extension TenantDefinitionDecoder {
     var apps: [RuledAppDefinition] = []
     for entry in mapping.entries {
       guard let keys = self.mapping(entry.value, "an app") else { continue }
-      checkKeys(keys, among: ["rules", "administrators"], of: "an app")
+      checkKeys(keys, among: ["rules", "administrators", "others"], of: "an app")
       var app = RuledAppDefinition(name: entry.key)
       if let list = keys["rules"] { app.list = text(list, "a list of rules") }
       if let flag = keys["administrators"] { app.isForAdministrators = self.flag(flag, "'administrators'") ?? false }
+      if let flag = keys["others"] { app.standsForOthers = self.flag(flag, "'others'") ?? false }
       if app.list == nil { report(.missingKey, "app '\(entry.name)' needs 'rules', the name of a list", entry.key.range) }
       apps.append(app)
     }
@@ -60,6 +61,9 @@ extension TenantDefinitionDecoder {
     return authenticators
   }
 
+  /// A property that an authenticator has on some devices, or in some configurations.
+  private static let sometimes = "sometimes"
+
   private mutating func authenticator(_ entry: YAMLMapping.Entry) -> KnownAuthenticator? {
     guard let keys = mapping(entry.value, "an authenticator") else { return nil }
     checkKeys(keys, among: ["type", "method", "proves"] + ProofProperty.allCases.map(\.rawValue), of: "an authenticator")
@@ -70,7 +74,13 @@ extension TenantDefinitionDecoder {
       case "method": one.method = text(key.value, "a method")?.value ?? one.method
       case "proves": one.proves = Set(texts(key.value, "a kind of proof").compactMap { word($0, ProofKind.self, "kind of proof") })
       default:
-        guard let property = ProofProperty(rawValue: key.name), let isSo = flag(key.value, "'\(key.name)'") else { continue }
+        guard let property = ProofProperty(rawValue: key.name) else { continue }
+        if case .scalar(let word) = key.value, word.text == Self.sometimes {
+          one.properties.insert(property)
+          one.sometimes.insert(property)
+          continue
+        }
+        guard let isSo = flag(key.value, "'\(key.name)'") else { continue }
         if isSo { one.properties.insert(property) } else { one.properties.remove(property) }
       }
     }

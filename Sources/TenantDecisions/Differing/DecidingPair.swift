@@ -40,7 +40,13 @@ struct DecidingPair {
 
   func change(_ shift: DemandShift, _ place: RuleChange.Place, _ kind: RuleKind?) -> RuleChange {
     let kinds = changed
-    return RuleChange(id: id, shift: shift, kind: kind, places: [place], before: before.side(of: kinds), now: now.side(of: kinds))
+    var (old, new) = (before.side(of: kinds), now.side(of: kinds))
+    let presence = (before.presence(of: kinds), now.presence(of: kinds))
+    if old.asked == new.asked, presence.0 != presence.1, !presence.0.isEmpty, !presence.1.isEmpty {
+      old.asked += " (\(presence.0))"
+      new.asked += " (\(presence.1))"
+    }
+    return RuleChange(id: id, shift: shift, kind: kind, places: [place], before: old, now: new)
   }
 
   /// The kind, and of apps the list that decides now, else the one that did.
@@ -68,17 +74,21 @@ extension DecidingPair.Half {
     }.joined(separator: "+")
   }
 
+  fileprivate func presence(of kinds: [RuleKind]) -> String {
+    RuleWording.presence(kinds.compactMap { if case .ask(let ask)? = outcome(of: $0) { ask } else { nil } })
+  }
+
   fileprivate func side(of kinds: [RuleKind]) -> RuleChange.Side {
     let outcomes = kinds.compactMap { outcome(of: $0) }
     let isDenied = outcomes.contains(.deny)
-    let asks = outcomes.compactMap { outcome -> RuleAsk? in
-      if case .ask(let ask) = outcome, !isDenied { ask } else { nil }
+    let asks = kinds.compactMap { kind -> (kind: RuleKind, ask: RuleAsk)? in
+      if case .ask(let ask)? = outcome(of: kind), !isDenied { (kind, ask) } else { nil }
     }
     return RuleChange.Side(
       rules: kinds.map { kind in entry(of: kind)?.rule.name ?? "(no rule)" },
-      asked: RuleWording.text(RuleDemand(outcomes)),
-      again: Self.unique(asks.map { RuleWording.again($0) }),
-      lacking: Self.unique(asks.filter { RuleDemand([.ask($0)]) != .ask([]) }.map { RuleWording.text($0.whenLacking) }))
+      asked: kinds == [.enrolment] ? RuleWording.settingUp(RuleDemand(outcomes)) : RuleWording.text(RuleDemand(outcomes)),
+      again: Self.unique(asks.map { RuleWording.again($0.ask, of: $0.kind) }),
+      lacking: Self.unique(asks.map(\.ask).filter { RuleDemand([.ask($0)]) != .ask([]) }.map { RuleWording.text($0.whenLacking) }))
   }
 
   private static func unique(_ texts: [String]) -> String {

@@ -25,6 +25,8 @@ package enum DemandShift: Int, Sendable, Hashable, CaseIterable {
 struct DemandComparison: Sendable {
   /// Sets of authenticators, as each of the two versions knows them.
   private let sets: [(before: [KnownAuthenticator], now: [KnownAuthenticator])]
+  /// For each property that some authenticator has only sometimes the same without it.
+  private let leastSets: [[(before: [KnownAuthenticator], now: [KnownAuthenticator])]]
   /// Whether the two versions know the same authenticators.
   let knowsSame: Bool
 
@@ -34,6 +36,14 @@ struct DemandComparison: Sendable {
     let known = (Dictionary(before.authenticators), Dictionary(now.authenticators))
     sets = (names.isEmpty ? [] : ProofSet.groups(of: names, upTo: ProofSet.mostTogether(of: names.count)) ?? []).map { group in
       (before: group.compactMap { known.0[$0] }, now: group.compactMap { known.1[$0] })
+    }
+    let uncertain = (before.authenticators + now.authenticators).reduce(into: Set<ProofProperty>()) { $0.formUnion($1.sometimes) }
+    let sets = self.sets
+    leastSets = ProofProperty.allCases.filter(uncertain.contains).map { property in
+      let kept = Set(ProofProperty.allCases).subtracting([property])
+      return sets.map { set in
+        (before: set.before.map { $0.withoutUncertain(but: kept) }, now: set.now.map { $0.withoutUncertain(but: kept) })
+      }
     }
   }
 
@@ -65,6 +75,21 @@ struct DemandComparison: Sendable {
 
   /// By the sets of proofs that are enough, else by the words of the demands; `nil` if they are the same.
   private func proofs(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
+    leastSets.reduce(proofs(old, new, before, now, sets)) { shift, sets in
+      switch (shift, proofs(old, new, before, now, sets)) {
+      case (_, nil), (.closed, _), (.opened, _): shift
+      // Whether people have what an authenticator has only sometimes is not known.
+      case (nil, .closed), (nil, .more), (.more, .closed): .more
+      case (nil, .opened), (nil, .less), (.less, .opened): .less
+      case (let shift, let other): shift == other ? shift : .other
+      }
+    }
+  }
+
+  private func proofs(
+    _ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand,
+    _ sets: [(before: [KnownAuthenticator], now: [KnownAuthenticator])]
+  ) -> DemandShift? {
     guard !sets.isEmpty else {
       let (stronger, weaker) = (Self.implies(new, old), Self.implies(old, new))
       return stronger == weaker ? (stronger ? nil : .other) : stronger ? .more : .less

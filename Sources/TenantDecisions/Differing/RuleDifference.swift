@@ -72,10 +72,7 @@ private struct FoundChanges {
   }
 
   mutating func add(_ subject: RuleSubject) {
-    guard let before = subject.before, let now = subject.now else {
-      add(Self.appThatCameOrWent(subject))
-      return
-    }
+    guard let before = subject.before, let now = subject.now else { return addOneSided(subject) }
     let second = now.map(merged.inSecond)
     guard before != second || !demands.knowsSame || merged.before.impossible != merged.now.impossible else { return }
     do throws(DiagramLimit) {
@@ -85,6 +82,17 @@ private struct FoundChanges {
         RuleDoubt(
           apps: subject.apps, kind: subject.kind, people: .always, who: "everybody", reasons: ["the rules combine too many facts"]))
     }
+  }
+
+  /// An app of one version alone, which may be one of those that the other one does not name.
+  private mutating func addOneSided(_ subject: RuleSubject) {
+    let (own, other) = subject.before == nil ? (merged.now, merged.before) : (merged.before, merged.now)
+    guard !own.apps.contains(where: { subject.apps.contains($0.name) && $0.standsForOthers }) else { return }
+    guard other.apps.contains(where: \.standsForOthers) else { return add(Self.appThatCameOrWent(subject)) }
+    let version = subject.before == nil ? "first" : "second"
+    add(
+      RuleDoubt(
+        apps: subject.apps, people: .always, who: "everybody", reasons: ["the \(version) version does not have all apps"]))
   }
 
   private static func appThatCameOrWent(_ subject: RuleSubject) -> RuleChange {
@@ -108,7 +116,9 @@ private struct FoundChanges {
     var order: [String] = []
     var groups: [String: (pair: DecidingPair, shift: DemandShift, places: Set<Int>)] = [:]
     for pair in pairs {
-      guard let shift = demands.shift(pair.before.demand, pair.now.demand) else { continue }
+      guard var shift = demands.shift(pair.before.demand, pair.now.demand) else { continue }
+      // Rules of enrolment let no one in: who may set nothing up signs in with what they have.
+      if subject.kind == .enrolment { shift = .other }
       let id = pair.id
       if let known = groups[id] {
         groups[id] = (known.pair, [known.shift, shift].min { $0.rawValue < $1.rawValue } ?? shift, known.places.union([pair.place]))

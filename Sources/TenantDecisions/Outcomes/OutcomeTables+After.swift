@@ -67,7 +67,7 @@ extension OutcomeTables {
     guard let proven = sets.first(where: { least.isMet(by: $0.authenticators) }) else { return nil }
     let names = [pair.before, pair.now].map { half in half.entries.map { $0?.rule.name ?? "(no rule)" }.joined(separator: " + ") }
     var row = OutcomeRow(rule: names.joined(separator: ", then "), who: "", asked: "denied", again: "", lacking: "")
-    guard case .ask(let asks) = pair.now.demand else { return row }
+    guard case .ask(let asks) = pair.now.demandOfLaterApp else { return row }
     let anew = asks.filter(\.isAskedEveryTime)
     let kept = asks.subtracting(anew)
     let first = proven.authenticators.map(\.name).joined(separator: " and ")
@@ -97,6 +97,14 @@ extension OutcomeTables {
     let rest = least.count - Self.shown
     return least.prefix(Self.shown).map { $0.joined(separator: " and ") }.joined(separator: " or ")
       + (rest > 0 ? " or \(rest) further" : "")
+  }
+}
+
+extension DecidingPair.Half {
+  /// What people are asked for who have a session: its rules decided when it began, so how long proofs are good for them does not count.
+  fileprivate var demandOfLaterApp: RuleDemand {
+    RuleDemand(
+      zip(sequences, entries).map { sequence, entry in sequence.kind == .session ? entry?.rule.outcome.once : entry?.rule.outcome })
   }
 }
 

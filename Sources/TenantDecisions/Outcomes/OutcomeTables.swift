@@ -97,7 +97,10 @@ extension OutcomeTables {
     let reason = regions == nil || outcome != nil ? nil : reason(forNever: place, sequence)
     return OutcomeRow(
       rule: list + entry.rule.name, who: isRest ? "the rest" : RuleWording.text(entry.condition, facts: rules.facts),
-      asked: RuleWording.text(RuleDemand([entry.rule.outcome])), again: entry.rule.outcome.again, lacking: lacking(entry.rule.outcome),
+      asked: sequence.kind == .enrolment
+        ? RuleWording.settingUp(RuleDemand([entry.rule.outcome])) : RuleWording.text(RuleDemand([entry.rule.outcome])),
+      again: entry.rule.outcome.again(of: sequence.kind),
+      lacking: lacking(entry.rule.outcome),
       notes: regions == nil ? [.notKnown] : outcome?.notes ?? [.neverDecides], openFlags: flags, reason: reason,
       explanation: explains ? reason.map { ["no example: \($0)"] } ?? explanation(outcome, [sequence]) : [])
   }
@@ -122,7 +125,7 @@ extension OutcomeTables {
       rule: rules.map { $0?.name ?? "(no rule)" }.joined(separator: " + "),
       who: (Self.unique(whoes) == ["the rest"] ? "the rest" : Self.labelled(whoes, kinds)).orEverybody,
       asked: RuleWording.text(outcome.demand),
-      again: outcome.demand == .deny ? "" : Self.each(rules.map { $0?.outcome.again ?? "" }, kinds),
+      again: outcome.demand == .deny ? "" : Self.each(zip(sequences, rules).map { $1?.outcome.again(of: $0.kind) ?? "" }, kinds),
       lacking: outcome.demand == .deny ? "" : Self.each(rules.map { $0.map { lacking($0.outcome) } ?? "" }, kinds), notes: outcome.notes,
       openFlags: flags, explanation: explanation(outcome, sequences))
   }
@@ -191,7 +194,7 @@ extension RuleKind {
 
 extension RuleOutcome {
   /// How long proofs are good; empty where none are asked for.
-  fileprivate var again: String { if case .ask(let ask) = self { RuleWording.again(ask) } else { "" } }
+  fileprivate func again(of kind: RuleKind) -> String { if case .ask(let ask) = self { RuleWording.again(ask, of: kind) } else { "" } }
 }
 
 extension RuleRegions.Outcome {

@@ -68,6 +68,9 @@ package enum RuleWording {
     }
   }
 
+  /// What a rule of enrolment decides.
+  static func settingUp(_ demand: RuleDemand) -> String { demand == .deny ? "nothing is set up" : text(demand) }
+
   /// Each of them that no other one implies; of two that imply each other the first in words.
   private static func text(_ asks: Set<RuleAsk>) -> String {
     let worded = Set(asks.map(\.once)).map { (ask: $0, text: text($0)) }.sorted { $0.text < $1.text }
@@ -135,9 +138,19 @@ package enum RuleWording {
     return text
   }
 
+  /// Whether the person has to do something for a proof of possession that rules ask for; empty where they ask for none.
+  static func presence(_ asks: [RuleAsk]) -> String {
+    let needs = asks.flatMap(\.anyOf).compactMap { $0[.possession] }
+    guard !needs.isEmpty else { return "" }
+    return "user presence \(needs.allSatisfy { $0.properties.contains(.presence) } ? "required" : "not required")"
+  }
+
   /// How long the proofs of a rule are good, e.g. `every 2h, and after 1h without use`.
-  package static func again(_ ask: RuleAsk) -> String {
-    again(ask.again) + (ask.unused.map { ", and after \(again($0).dropFirst("every ".count)) without use" } ?? "")
+  ///
+  /// Rules of sessions are not asked again while a session lasts.
+  package static func again(_ ask: RuleAsk, of kind: RuleKind = .app) -> String {
+    (kind == .session && ask.again == 0 ? "every sign-in" : again(ask.again))
+      + (ask.unused.map { ", and after \(again($0).dropFirst("every ".count)) without use" } ?? "")
   }
 
   /// How long proofs are good, e.g. `every 2h`.
@@ -167,8 +180,12 @@ package enum RuleWording {
 
   /// What an authenticator counts as, e.g. `two kinds: something they have and something they are; phishing-resistant`.
   package static func text(_ authenticator: KnownAuthenticator) -> String {
-    var properties = ProofProperty.allCases.filter(authenticator.properties.contains).compactMap(\.wording)
-    if authenticator.properties.contains(.userVerification) { properties.append("verifies the user") }
+    func text(_ property: ProofProperty, _ words: String?) -> [String] {
+      guard let words, authenticator.properties.contains(property) else { return [] }
+      return [words + (authenticator.sometimes.contains(property) ? " (sometimes)" : "")]
+    }
+    let properties =
+      ProofProperty.allCases.flatMap { text($0, $0.wording) } + text(.userVerification, "verifies the user")
     return ([kinds(authenticator)] + (properties.isEmpty ? [] : [properties.joined(separator: ", ")])).joined(separator: "; ")
   }
 

@@ -55,12 +55,19 @@ extension TenantRules {
     let enough = sets.filter { isEnough(asks, $0) }
     let own = enough.filter { set in set.allSatisfy { has.contains($0.name) } }
     guard !enough.isEmpty else { return DemandProgress(state: .denied) }
-    let next = Self.alternatives(of: asks).reduce(into: Set<String>()) { next, asks in
+    let alternatives = Self.alternatives(of: asks)
+    // A chain of which a later step was given first cannot be gone through in its order any more, where another one can.
+    let inOrder = alternatives.filter { asks in asks.flatMap(\.chains).allSatisfy { Self.isBegunInOrder($0, proven) } }
+    let next = (inOrder.isEmpty ? alternatives : inOrder).reduce(into: Set<String>()) { next, asks in
       let least = Self.least((own.isEmpty ? enough : own).filter { isEnough(asks, $0) })
       next.formUnion(least.flatMap { first(of: $0, asks, proven) })
     }
     return DemandProgress(
       state: .open, usable: next.intersection(has), settable: own.isEmpty ? next.subtracting(has) : [])
+  }
+
+  private static func isBegunInOrder(_ chain: [Set<String>], _ proven: Set<String>) -> Bool {
+    chain.drop { !$0.isDisjoint(with: proven) }.allSatisfy { $0.isDisjoint(with: proven) }
   }
 
   /// As many ways through chains are looked at each for itself.

@@ -41,6 +41,24 @@ package struct SignInCheck: Sendable {
   package func answer(
     for who: Condition<DecisionAtom>, named name: String? = nil, in app: RuledApp, _ situation: FactValues
   ) -> Answer {
+    let answer = assumed(for: who, named: name, in: app, situation)
+    // That the person has to do something does not depend on the device that they have.
+    let least = rules.authenticators.map { $0.withoutUncertain(but: [.presence]) }
+    guard case .everybody = answer, least != rules.authenticators else { return answer }
+    var strict = rules
+    strict.authenticators = least
+    let other = SignInCheck(strict, means: means, except: exceptions, limit: limit).assumed(for: who, named: name, in: app, situation)
+    switch other {
+    case .everybody: return answer
+    case .notKnown: return other
+    case .not(let failure): return .notKnown("on devices that lack what authenticators have only sometimes, \(failure.sentence)")
+    }
+  }
+
+  /// The same with everything that authenticators have only sometimes.
+  private func assumed(
+    for who: Condition<DecisionAtom>, named name: String?, in app: RuledApp, _ situation: FactValues
+  ) -> Answer {
     var facts = rules.complete(situation, isOfPerson: false)
     facts.words["session.client"] = app.name
     let sequences = rules.sequences(of: app) + [rules.sequence(of: .enrolment)]

@@ -23,12 +23,15 @@ package struct SourceObject: Sendable {
   /// For people, e.g. `Portal sign-on/Contractors out`.
   package var name: String
   package let json: JSONValue
+  /// Members that say nothing where they are empty: names joined by dots, `[*]` for an item of the last list, and `[]`, `{}` or `""`.
+  private let mayBeEmpty: Set<String>
   private var marks: [MemberPath: Mark] = [:]
 
-  package init(kind: String, name: String, json: JSONValue) {
+  package init(kind: String, name: String, json: JSONValue, mayBeEmpty: Set<String> = []) {
     self.kind = kind
     self.name = name
     self.json = json
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// The value at a path; `nil` if there is none.
@@ -54,6 +57,16 @@ package struct SourceObject: Sendable {
     case .object(let members): members.isEmpty
     case .bool, .number: false
     }
+  }
+
+  /// Whether something is there that may mean something: any content, or an empty value where it is not known that it has no meaning.
+  package func mayMean(_ path: MemberPath) -> Bool {
+    guard let value = value(path), value != .null else { return false }
+    guard Self.isEmpty(value) else { return true }
+    let names = path.steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
+    let sign = value.arrayValue != nil ? "[]" : value.objectValue != nil ? "{}" : "\"\""
+    let item = if case .element? = path.steps.last { "[*]" } else { "" }
+    return !mayBeEmpty.contains(names.joined(separator: ".") + item + sign)
   }
 
   package mutating func mark(_ path: MemberPath, _ list: ImportList, _ reason: String = "") {
@@ -114,12 +127,12 @@ package struct SourceObject: Sendable {
     return found
   }
 
-  /// The members below a path that are not marked and not empty.
+  /// The members below a path that are not marked and may mean something.
   package func unread(below path: MemberPath) -> [MemberPath] {
     guard let start = value(path), nearestMark(path) == nil else { return [] }
     var found: [Member] = []
     collect(start, path, nil, &found)
-    return found.filter { $0.mark == Self.unmarked && says($0.path) }.map(\.path)
+    return found.filter { $0.mark == Self.unmarked && mayMean($0.path) }.map(\.path)
   }
 
   private static let unmarked = Mark(list: .notUnderstood, reason: "")
@@ -151,11 +164,11 @@ extension SourceObject {
     return word
   }
 
-  /// Marks what is left below a path and has no content: an empty list, an empty text, null.
+  /// Marks what is left below a path and has no meaning: null, and what is known to have none where it is empty.
   package mutating func markRest(below path: MemberPath) {
     guard let start = value(path) else { return }
-    if Self.isEmpty(start) { return mark(path, .understood) }
-    for member in members() where member.mark == Self.unmarked && member.path.steps.starts(with: path.steps) && !says(member.path) {
+    if Self.isEmpty(start), !mayMean(path) { return mark(path, .understood) }
+    for member in members() where member.mark == Self.unmarked && member.path.steps.starts(with: path.steps) && !mayMean(member.path) {
       mark(member.path, .understood)
     }
   }

@@ -31,7 +31,9 @@ extension ImportedTenant {
   }
 
   private var appLines: [String] {
-    func keys(_ app: App) -> String { "rules: \(Self.value(app.list))\(app.isForAdministrators ? ", administrators: true" : "")" }
+    func keys(_ app: App) -> String {
+      "rules: \(Self.value(app.list))\(app.isForAdministrators ? ", administrators: true" : "")\(app.standsForOthers ? ", others: true" : "")"
+    }
     func scopes(_ app: App) -> String { app.scopes.isEmpty ? "" : "scopes: \(Self.list(app.scopes)), " }
     let clients = apps.compactMap { app in
       app.redirect.map { "\(Self.key(app.name)): {redirect_uris: [\(Self.value($0))], \(scopes(app))\(keys(app))}" }
@@ -124,6 +126,10 @@ extension ImportedTenant {
     parts.append("proves: \(kinds.count == 1 ? kinds[0] : list(kinds))")
     for property in ProofProperty.allCases {
       let has = authenticator.properties.contains(property)
+      if authenticator.sometimes.contains(property) {
+        parts.append("\(property.rawValue): sometimes")
+        continue
+      }
       if has != (property == .presence) { parts.append("\(property.rawValue): \(has)") }
     }
     return "{\(parts.joined(separator: ", "))}"

@@ -7,15 +7,21 @@ package struct ImportedTenant: Sendable {
     package var name: String
     package var list: String
     package var isForAdministrators = false
+    /// Whether it represents apps that the source does not have.
+    package var standsForOthers = false
     /// Where the mock sends people back to; `nil` for an app at which no journey begins here.
     package var redirect: String?
     /// What it may ask for; empty for the mock's default.
     package var scopes: [String] = []
 
-    package init(name: String, list: String, isForAdministrators: Bool = false, redirect: String? = nil, scopes: [String] = []) {
+    package init(
+      name: String, list: String, isForAdministrators: Bool = false, standsForOthers: Bool = false, redirect: String? = nil,
+      scopes: [String] = []
+    ) {
       self.name = name
       self.list = list
       self.isForAdministrators = isForAdministrators
+      self.standsForOthers = standsForOthers
       self.redirect = redirect
       self.scopes = scopes
     }

@@ -66,4 +66,14 @@ struct SessionsOfAppsTests {
       try Self.rows([Self.rest], [Self.rest], session: session)
         == ["Others + Rest, then Payroll + Rest; everybody: after password: otp or key"])
   }
+
+  @Test func `what a session's rule asked for is not asked for again at another app, however long it is good`() throws {
+    let session = "  session: [{list: All, rules: [{rule: Every, ask: {kinds: 2}, again: 0s}]}]\n"
+    #expect(
+      try Self.rows([Self.rest], [Self.rest], session: session)
+        == ["Every + Rest, then Every + Rest; everybody: after password and otp: nothing more"])
+    #expect(
+      try Self.rows([Self.rest], ["{rule: Anew, ask: {kinds: 1}, again: 0s}"], session: session)
+        == ["Every + Rest, then Every + Anew; everybody: any one proof, whatever was proven"])
+  }
 }
