@@ -71,9 +71,24 @@ extension HostedDriver {
         return Self.problem(of: page, by: "'\(pressed)', then \(label) on it")
       }
     }
-    guard let refresh = page.refresh?.url, refresh != stranger?.refresh?.url, client.allowed.allows(refresh) else { return nil }
-    let answer = try await land(PageRequest("refresh", url: refresh, source: page.url), of: .loggedOut).answer
-    return answer == .code ? Self.problem(of: page, by: "its refresh") : nil
+    if let refresh = page.refresh?.url, refresh != stranger?.refresh?.url, client.allowed.allows(refresh) {
+      let answer = try await land(PageRequest("refresh", url: refresh, source: page.url), of: .loggedOut).answer
+      if answer == .code { return Self.problem(of: page, by: "its refresh") }
+    }
+    let frames = Set(page.frameAddresses).subtracting(stranger?.frameAddresses ?? [])
+    for url in page.frameAddresses.filter(frames.contains).prefix(Self.mostPresses) where client.allowed.allows(url) {
+      let answer = try await land(PageRequest("probe", url: url, source: page.url), of: .loggedOut).answer
+      if answer == .code { return Self.problem(of: page, by: "its frame with '\(url.path)'") }
+    }
+    return engine == nil ? Self.problem(ofScriptButtonsOf: page, besides: stranger) : nil
+  }
+
+  /// That a button which a stranger does not get is answered by a script alone, so that nothing is known of its effect.
+  private static func problem(ofScriptButtonsOf page: LoadedPage, besides stranger: LoadedPage?) -> String? {
+    let known = stranger.map { labelsOfScriptButtons(on: $0) } ?? []
+    guard let label = labelsOfScriptButtons(on: page).first(where: { !known.contains($0) }) else { return nil }
+    return "it is not known whether '\(label)' on the page '\(page.screen.id)' after the logout signs the person in: "
+      + "only a script answers it; 'engine: browser' presses it"
   }
 
   /// - Parameter way: what leads to the code.

@@ -11,12 +11,26 @@ extension HostedDriver {
   ///
   /// What signs out is not pressed, nor anything of a form that asks for a password.
   mutating func labelOfPress(toCodeFrom page: LoadedPage, of probe: ProbeKind) async throws(DriverError) -> String? {
+    if page.postsCode(to: client.redirectURI) { return "its form to the app" }
     for form in page.screen.forms.filter({ !$0.asksForPassword && !$0.signsOut }).prefix(Self.mostPresses) {
       guard let request = try pressing(form, on: page) else { continue }
       if try await land(request, of: probe).answer == .code { return "'\(form.pressedLabel)'" }
     }
     guard let refresh = page.refresh?.url, client.allowed.allows(refresh) else { return nil }
     return try await land(PageRequest("refresh", url: refresh, source: page.url), of: probe).answer == .code ? "a refresh" : nil
+  }
+
+  /// The labels of buttons on a page that only a script answers, but for those that sign out.
+  static func labelsOfScriptButtons(on page: LoadedPage) -> [String] {
+    let tree = page.html.tree
+    return tree.elements(named: ["button", "input"]).compactMap { node -> String? in
+      guard let element = tree.element(node), !tree.nodes[node].isHidden else { return nil }
+      let isButton = element.word("type") == "button"
+      let isAlone = element.name == "button" && tree.ancestor(of: node, named: "form") == nil && element["form"] == nil
+      guard isButton || isAlone else { return nil }
+      let label = element.name == "input" ? element["value"] ?? "" : tree.visibleText(of: node)
+      return label.isEmpty || SignOutWords.name(label) ? nil : label
+    }
   }
 
   /// The address in a frame or a script of a page that leads to a code in this browser; `nil` for none.
@@ -37,6 +51,27 @@ extension HostedDriver {
     do throws(DriverError) { return try request(for: Submission(form: form.id, answers: []), form, on: page) } catch {
       try refused(error)
       return nil
+    }
+  }
+}
+
+extension LoadedPage {
+  /// Whether a form is the way back to the app, with a code in a field (OAuth 2.0 Form Post Response Mode).
+  fileprivate func postsCode(to redirect: WebURL) -> Bool {
+    let home = redirect.replacing(query: []).withoutFragment
+    return html.forms.contains { form in
+      let targets = ([form.action] + form.controls.compactMap(\.overrides.action)).compactMap { form.address(of: $0) }
+      return targets.contains { $0.replacing(query: []).withoutFragment == home }
+        && form.controls.contains { $0.name == "code" && !$0.value.isEmpty }
+    }
+  }
+
+  /// Where its frames are loaded from.
+  var frameAddresses: [WebURL] {
+    let tree = html.tree
+    return tree.elements(named: ["iframe", "frame", "object", "embed"]).compactMap { node in
+      let element = tree.element(node)
+      return (element?["src"] ?? element?["data"]).flatMap(html.base.following)
     }
   }
 }

@@ -55,6 +55,16 @@ struct LogoutProbeTests {
       page: "<h1>Welcome back</h1><p>Jane</p><button type=button>Continue as Jane</button><script>run()</script>",
       problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
     Memory(
+      id: "a button of a form that only a script answers",
+      page: "<h1>Welcome back</h1><form action=/go><button type=button onclick='form.submit()'>Continue as Jane</button></form>",
+      press: code,
+      problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
+    Memory(
+      id: "a frame that gets a code", page: "<h1>Welcome back</h1><iframe src=/go></iframe>", press: code,
+      problem:
+        "after the logout the page '/signin#welcome-back' still knows the person: its frame with '/go' gets a code without a password"
+    ),
+    Memory(
       id: "a refresh that gets a code", page: "<h1>Welcome back</h1><meta http-equiv=refresh content='5; url=/go'>", press: code,
       problem: "after the logout the page '/signin#welcome-back' still knows the person: its refresh gets a code without a password"),
     Memory(

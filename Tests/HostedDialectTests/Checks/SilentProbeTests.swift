@@ -22,6 +22,8 @@ struct SilentProbeTests {
     /// The same with the address in a script of a button, or in a frame.
     case script(Int)
     case frame(Int)
+    /// A form that posts a code to the app.
+    case post(Int)
     case text(Int)
     case signIn
     case elsewhere
@@ -38,6 +40,9 @@ struct SilentProbeTests {
       case .link(let status): return .page("<h1>Wrong request</h1><a href=/bye>Sign out</a><a href=/on>All the same</a>", status: status)
       case .script(let status): return .page("<h1>Wrong request</h1><button onclick=\"location='/on'\">Go on</button>", status: status)
       case .frame(let status): return .page("<h1>Wrong request</h1><iframe src=/on></iframe>", status: status)
+      case .post(let status):
+        let form = "<form method=post action='\(HostedWalk.callback)'><input type=hidden name=code value=c><button>On</button></form>"
+        return .page("<h1>Wrong request</h1>\(form)", status: status)
       case .text(let status): return HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
       case .signIn: return .redirect("/signin")
       case .elsewhere: return .redirect("https://elsewhere.test/login?a=b")
@@ -86,7 +91,9 @@ struct SilentProbeTests {
     (.error("server_error"), otherThanARefusal("the error 'server_error'")),
     (.error("login_required"), otherThanARefusal("the error 'login_required'")),
     (.button(400), goesOn("Go on", "400")), (.link(403), goesOn("All the same", "403")), (.script(400), goesOnByScript),
-    (.frame(400), goesOnByScript), (.page(200), otherThanARefusal("the page '/oauth2/aus1/v1/authorize#sign-in'")),
+    (.frame(400), goesOnByScript),
+    (.post(400), goesOn("its form to the app", "400").replacing("'its form to the app'", with: "its form to the app")),
+    (.page(200), otherThanARefusal("the page '/oauth2/aus1/v1/authorize#sign-in'")),
     (.elsewhere, otherThanARefusal("a redirect to 'https://elsewhere.test/login'")),
   ]
 
