@@ -73,7 +73,9 @@ struct SecretLine {
     if small.contains("-u") {
       hide(text.contains("curl") ? Self.user : Self.userWithPassword, if: Self.isValue)
     }
-    if text.contains("${"), text.contains("secret.") || text.contains("env.") || text.contains("totp(") { hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } } }
+    if text.contains("${"), ["secret.", "env.", "totp("].contains(where: { text.contains($0) }) {
+      hide(SecretPlace.defaults) { !$0.allSatisfy { " )".contains($0) } }
+    }
   }
 
   private static func isValue(_ text: Substring) -> Bool { !text.hasPrefix("${") }

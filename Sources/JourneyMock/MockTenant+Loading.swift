@@ -26,7 +26,7 @@ extension MockTenant {
     guard let definition = definition(of: file, speeches.keys, diagnostics: &found, include: include),
       let base = base(of: definition, speeches, depth: 0, diagnostics: &found, include: include)
     else { return nil }
-    let changed = definition.changing(base.definition, speeches.keys, diagnostics: &found)
+    let changed = changed(definition, by: speeches.keys, extending: base.definition, diagnostics: &found)
     let isWhole = !found.contains { $0.severity == .error }
     let merged = changed.extending(base.definition)
     // Where the flow could not be read there is nothing to look at.
@@ -125,6 +125,15 @@ extension MockTenant {
     }
   }
 
+  private static func changed(
+    _ definition: TenantDefinition, by keys: SpeechKeys, extending base: TenantDefinition, diagnostics: inout [Diagnostic]
+  ) -> TenantDefinition {
+    var decoder = TenantDefinitionDecoder(keys: keys) { _, _ in nil }
+    let changed = decoder.changed(definition, extending: base)
+    diagnostics += decoder.diagnostics
+    return changed
+  }
+
   /// What a tenant extends, everything that this extends itself included.
   private struct Base {
     var speech: any MockSpeech
@@ -153,7 +162,7 @@ extension MockTenant {
       let further = base(of: definition, speeches, depth: depth + 1, diagnostics: &diagnostics, include: include)
     else { return nil }
     let included = Set(definition.screens.map(\.id.range.file)).subtracting([file])
-    let changed = definition.changing(further.definition, speeches.keys, diagnostics: &diagnostics)
+    let changed = changed(definition, by: speeches.keys, extending: further.definition, diagnostics: &diagnostics)
     return Base(speech: further.speech, definition: changed.extending(further.definition), files: further.files + [file] + included)
   }
 

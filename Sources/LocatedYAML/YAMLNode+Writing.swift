@@ -17,7 +17,7 @@ extension YAMLNode {
       guard !sequence.items.isEmpty else { return margin + "[]\n" }
       return sequence.items.map { item in
         if let line = item.line(indent + 2, depth: 0) { return margin + "- " + line + "\n" }
-        // The first line of an item stands behind the dash.
+        // The first line of an item is on the line of the dash.
         return margin + "- " + item.block(indent: indent + 2, depth: 0).dropFirst(indent + 2)
       }.joined()
     }

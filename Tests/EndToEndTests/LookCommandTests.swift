@@ -133,7 +133,7 @@ struct LookCommandTests {
   @Test(
     arguments: [
       (["https://a.test/", "--url", "https://b.test/"], "One address is enough"),
-      (["page.html"], "'page.html' is a file: say with --url where it was answered from."),
+      (["page.html"], "'page.html' is a file: say with --url where it was loaded from."),
     ])
   func `what is to be looked at has to be said once`(arguments: [String], error: String) async throws {
     let outcome = try await BuiltCommand.run(["look"] + arguments)

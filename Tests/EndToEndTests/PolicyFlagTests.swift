@@ -50,7 +50,7 @@ struct PolicyFlagTests {
     try await Self.project(Self.commands) { folder in
       let outcome = try await BuiltCommand.run("run", "--policy", "../policy.yaml", in: folder.file("project"))
       #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
-      #expect(outcome.output.contains("2 scenarios"))
+      #expect(outcome.output.contains("2 cases"))
     }
   }
 

@@ -109,7 +109,7 @@ struct ChangesTests {
   @Test(
     arguments: [
       ("screens.login.forms.login.pasword.minLength: 8", "'screens.login.forms.login' has no 'pasword'", "did you mean 'password'?"),
-      ("screens.logn.forms.login.password.minLength: 8", "there is no screen 'logn' to change", "did you mean 'login'?"),
+      ("screens.logn.forms.login.password.minLength: 8", "unknown screen 'logn'", "did you mean 'login'?"),
       ("screen.login.forms: {}", "a tenant has no 'screen' that could be changed", "did you mean 'screens'?"),
       ("screens.login: null", "screen 'login' cannot be taken away as a whole", nil),
       (
@@ -119,7 +119,7 @@ struct ChangesTests {
       ("messages.wrong.en.de: Falsch", "'messages.wrong.en' is a single value, which has no 'de'", nil),
       ("issuer: https://x.test", "'issuer' cannot be changed below 'changes'; write 'issuer' as a key of its own", nil),
       ("policy: {tries: 3}", "'policy' needs the rest of the path: what of it changes", nil),
-      ("timers.lock.lasts: 5m", "there is no timer 'lock' to change", nil),
+      ("timers.lock.lasts: 5m", "unknown timer 'lock'", nil),
     ] as [(String, String, String?)])
   func `a path that leads nowhere is an error at its place`(line: String, message: String, suggestion: String?) throws {
     let (tenant, diagnostics) = Self.load("changes:\n  \(line)\n")

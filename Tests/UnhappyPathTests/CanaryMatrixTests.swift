@@ -144,7 +144,7 @@ struct CanaryMatrixTests {
         let around = ManyTexts([("what is around it", "before told ")])
         #expect(outputs.count { !around.places(in: $0.1).isEmpty } > 10, "\(shape.name)")
         #expect(outcome.output.contains("before told ***") || outcome.output.contains("'***'"), "\(shape.name)")
-        #expect(outcome.output.contains("\(shape.spellings.count + 1) scenarios"), "\(outcome.output.suffix(300))")
+        #expect(outcome.output.contains("\(shape.spellings.count + 1) cases"), "\(outcome.output.suffix(300))")
         return ["| \(shape.name) | \(shape.spellings.count) | \(outputs.count) | nothing |"]
       }
     }

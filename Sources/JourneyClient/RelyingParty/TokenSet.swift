@@ -1,5 +1,5 @@
 import Encodings
-import JourneyModel
+package import JourneyModel
 
 /// The tokens of a finished journey, as refreshes replace them.
 package struct TokenSet: Sendable {
@@ -35,7 +35,7 @@ package struct TokenSet: Sendable {
     return TokenCheck("scope", problem: "the refreshed tokens have the scope '\(extra)', which was not granted")
   }
 
-  /// That a refreshed ID token tells of another sign-in (OpenID Connect Core section 12.2); `nil` if either does not say when it was.
+  /// That a refreshed ID token is about another sign-in (OpenID Connect Core section 12.2); `nil` if either does not say when it was.
   func loginCheck(ofRefreshed claims: Value?) -> TokenCheck? {
     guard let loginTime, let other = claims?["auth_time"], other != loginTime else { return nil }
     return TokenCheck("auth_time", problem: "the refreshed token's 'auth_time' is not that of the sign-in")

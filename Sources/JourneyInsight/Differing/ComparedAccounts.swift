@@ -1,6 +1,6 @@
-/// Who gets tokens from two versions of a tenant: worked out over all paths for each account of both files and for somebody new, and not walked.
+/// Who gets tokens from two versions of a tenant: worked out over all paths for each account of both files and for a new user, and not walked.
 package struct ComparedAccounts: Sendable, Hashable {
-  /// Whether somebody gets tokens.
+  /// Whether a person gets tokens.
   package enum Reach: Sendable, Hashable {
     /// By this path, among others.
     case reached(path: String)
@@ -22,7 +22,7 @@ package struct ComparedAccounts: Sendable, Hashable {
   package let before: String
   package let now: String
   private let people: [Person]
-  /// Somebody who is in neither file.
+  /// A person who is in neither file.
   private let newcomer: Person
   package internal(set) var changes: [ComputedChange] = []
 
@@ -42,7 +42,7 @@ package struct ComparedAccounts: Sendable, Hashable {
 
   private var lost: [Person] { people.filter(\.isLost) }
   private var gained: [Person] { people.filter(\.isGained) }
-  /// The people of whom it is not known whether anything is different for them.
+  /// The names of those who could not be worked out.
   package var unknown: [String] { (people + [newcomer]).filter { $0.before == .unknown || $0.now == .unknown }.map(\.name) }
 
   private static func change(_ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String) -> ComputedChange? {
@@ -67,7 +67,7 @@ package struct ComparedAccounts: Sendable, Hashable {
       parts.append("\(Self.counted(gained, of: people)) could not sign in and can now: \(Self.list(gained.map(\.name)))")
     }
     if newcomer.isGained { parts.append("new users can register now") }
-    if parts.isEmpty { parts.append(unknown.isEmpty ? "everybody who could sign in still can" : "nobody is known to be locked out") }
+    if parts.isEmpty { parts.append(unknown.isEmpty ? "everybody who could sign in still can" : "no one is known to be locked out") }
     if !unknown.isEmpty { parts.append("not known of \(Self.list(unknown))") }
     return "people of \(before) → \(now): \(parts.joined(separator: "; "))"
   }

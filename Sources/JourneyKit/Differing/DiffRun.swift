@@ -1,5 +1,6 @@
 public import Diagnostics
 import JourneyInsight
+import JourneyLanguage
 import JourneyMock
 import JourneyModel
 import JourneyReports
@@ -131,7 +132,7 @@ public struct DiffRun: Sendable {
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
-    difference.accounts = comparedAccounts
+    difference.accounts = await comparedAccounts()
     difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -184,15 +185,35 @@ public struct DiffRun: Sendable {
   }
 
   /// Who gets tokens from each two mocks. Where both have rules, these say it, of everybody.
-  private var comparedAccounts: [ComparedAccounts] {
-    mockPairs.filter { $0.mock.ruleSet == nil || $1.mock.ruleSet == nil }.map { before, now in
-      let people = now.mock.accounts.compactMap { account -> ComparedAccounts.Person? in
-        guard let old = before.mock.tokenReach(of: account.name), let new = now.mock.tokenReach(of: account.name) else { return nil }
-        return ComparedAccounts.Person(name: account.name, before: ComparedAccounts.Reach(old), now: ComparedAccounts.Reach(new))
+  private func comparedAccounts() async -> [ComparedAccounts] {
+    var compared: [ComparedAccounts] = []
+    for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
+      var people: [ComparedAccounts.Person] = []
+      for account in new.mock.accounts where old.mock.accounts.contains(where: { $0.name == account.name }) {
+        people.append(
+          ComparedAccounts.Person(
+            name: account.name, before: await Self.reach(of: account.name, old, before.project),
+            now: await Self.reach(of: account.name, new, now.project)))
       }
-      let newcomer = (before.mock.tokenReachOfNewcomers(), now.mock.tokenReachOfNewcomers())
-      return ComparedAccounts(
-        before.name, now.name, people, newcomer: (ComparedAccounts.Reach(newcomer.0), ComparedAccounts.Reach(newcomer.1)))
+      let newcomer = (old.mock.tokenReachOfNewcomers(), new.mock.tokenReachOfNewcomers())
+      compared.append(
+        ComparedAccounts(
+          old.name, new.name, people, newcomer: (ComparedAccounts.Reach(newcomer.0), ComparedAccounts.Reach(newcomer.1))))
+    }
+    return compared
+  }
+
+  /// Whether an account gets tokens by some path, which is walked.
+  private static func reach(
+    of account: String, _ tenant: (name: String, mock: MockTenant), _ project: Project
+  ) async -> ComparedAccounts.Reach {
+    var diagnostics: [Diagnostic] = []
+    let promise = Promise.noTokens(for: account, at: tenant.mock.definition.name.range)
+    let finding = await PromiseJudge(project: project).finding(promise, on: tenant.name, mock: tenant.mock, diagnostics: &diagnostics)
+    return switch finding?.outcome {
+    case .kept?: .never
+    case .broken(let breach)?: .reached(path: String(breach.line.trimmingPrefix("the shortest way that was found: ")))
+    case .unknown?, nil: .unknown
     }
   }
 

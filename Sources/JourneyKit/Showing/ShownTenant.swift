@@ -21,7 +21,7 @@ struct ShownTenant: Sendable {
 
   init(_ definition: TenantDefinition) {
     let texts = definition.messages.flatMap(\.text.texts).compactMap { $0.language?.value }
-    let foreign = Set(texts).subtracting(definition.languages.map(\.value))
+    let foreign = Set(texts).subtracting(definition.languages.isEmpty ? ["en"] : definition.languages.map(\.value))
     parts = TenantPart.allCases.compactMap { part in
       guard part != .extends, part != .changes, let value = definition.written.part(part) else { return nil }
       return Place(keys: [part.rawValue], value: Self.concealed(value, of: part, definition).without(foreign, in: part))

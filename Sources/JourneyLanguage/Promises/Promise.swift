@@ -19,6 +19,14 @@ package struct Promise: Sendable, Hashable {
   /// Tenants of which it is known that they break it.
   package var known: [KnownBreach]
 
+  /// That an account never gets tokens, which no file says: the path that breaks it is how the account signs in.
+  package static func noTokens(for account: String, at range: SourceRange) -> Promise {
+    Promise(
+      id: Located("no-tokens", at: range), says: "\(account) gets no tokens", tenants: [],
+      rule: .never(Located(.tokens, at: range), after: nil),
+      who: .accounts([Located(account, at: range)]), known: [])
+  }
+
   /// What must hold.
   package enum Rule: Sendable, Hashable {
     /// The event does not happen, or not once the other one has happened so often.

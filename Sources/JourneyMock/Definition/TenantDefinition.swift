@@ -53,21 +53,6 @@ package struct TenantDefinition: Sendable {
   package var damaged: Set<TenantPart> = []
 }
 
-/// The keys of a tenant's file.
-package enum TenantPart: String, Sendable, Hashable, CaseIterable {
-  case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, faults, policy, facts, attributes, secrets, accounts
-  case counters, timers
-  case messages, mails, sms, branding, screens, start, everywhere, flow
-  case rules, situations, impossible, apps, open, authenticators, lacking
-  case changes
-  case factNames = "names"
-
-  package static let names = allCases.map(\.rawValue)
-
-  /// Those of which a tenant has all of its own or all of the one that it extends.
-  package static let wholes: Set<TenantPart> = [.speaks, .languages, .clients, .answers, .tokens, .limits]
-}
-
 extension TenantDefinition {
   /// The lives as they are written; empty by default.
   package var tokenKeys: [YAMLMapping.Entry] {
@@ -98,6 +83,8 @@ package struct ClientDefinition: DialectKeyed, Sendable {
   package var rules: Located<String>?
   /// Whether administrators change the tenant with it.
   package var isForAdministrators = false
+  /// Whether it represents apps that the tenant does not name.
+  package var standsForOthers = false
   /// What only some dialect has, in the order written.
   package var own: [YAMLMapping.Entry] = []
 }
@@ -294,4 +281,11 @@ public struct AnswerStyle: Sendable, Hashable {
   public var explainsRefusals = false
 
   public init() {}
+}
+
+/// What `changes` changed, at the place of the path.
+package struct ChangedElement: Sendable {
+  /// E.g. `screen`.
+  package var what: String
+  package var name: Located<String>
 }

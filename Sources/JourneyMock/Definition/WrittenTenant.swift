@@ -2,7 +2,7 @@ package import LocatedYAML
 
 /// The keys of a tenant as they are written, those of what it extends included: what `changes` changes and `journey show` prints.
 ///
-/// It keeps the files' own trees, and puts them together only where somebody asks.
+/// It keeps the files' own trees, and puts them together only on demand.
 package struct WrittenTenant: Sendable {
   /// Those of the tenant's own file first.
   private var files: [[TenantPart: YAMLNode]] = [[:]]
@@ -43,30 +43,6 @@ package struct WrittenTenant: Sendable {
     }
     let added = own.entries.filter { entry in !kept.contains { $0.name == entry.name } }
     return .mapping(YAMLMapping(entries: kept + added, range: own.range))
-  }
-}
-
-extension TenantPart {
-  /// How what a tenant says is put together with what it extends.
-  package enum Joining: Sendable, Hashable {
-    /// All of it is its own.
-    case whole
-    /// Each name separately.
-    case names
-    /// Each value separately, however deep.
-    case paths
-    /// One list behind the other.
-    case items
-  }
-
-  package var joining: Joining {
-    switch self {
-    case .facts, .accounts, .counters, .timers, .messages, .mails, .sms, .screens, .everywhere, .flow, .rules: .names
-    case .policy: .paths
-    case .faults, .attributes, .secrets: .items
-    case .tenant, .extends, .speaks, .issuer, .languages, .clients, .answers, .tokens, .limits, .branding, .start, .changes: .whole
-    case .situations, .impossible, .apps, .open, .authenticators, .lacking, .factNames: .whole
-    }
   }
 }
 

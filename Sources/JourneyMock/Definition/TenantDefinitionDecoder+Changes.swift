@@ -1,14 +1,14 @@
-package import Diagnostics
+import Diagnostics
 import LocatedYAML
 
-extension TenantDefinition {
-  /// This tenant with what its `changes` say about it and about what it extends. What leads nowhere is reported.
-  func changing(_ base: TenantDefinition, _ keys: SpeechKeys, diagnostics: inout [Diagnostic]) -> TenantDefinition {
-    guard !changes.isEmpty else { return self }
-    let all = written.extending(base.written)
+extension TenantDefinitionDecoder {
+  /// A tenant with what its `changes` say about it and about what it extends. What leads nowhere is reported.
+  mutating func changed(_ tenant: TenantDefinition, extending base: TenantDefinition) -> TenantDefinition {
+    guard !tenant.changes.isEmpty else { return tenant }
+    let all = tenant.written.extending(base.written)
     var (parts, names): ([TenantPart: YAMLNode], [TenantPart: Set<String>]) = ([:], [:])
-    var changed = TenantDefinition(name: name)
-    for entry in changes {
+    var changed = TenantDefinition(name: tenant.name)
+    for entry in tenant.changes {
       let change = WrittenChange(entry)
       do throws(WrittenChange.Problem) {
         let (part, rest) = try change.part()
@@ -25,14 +25,14 @@ extension TenantDefinition {
             .unknownName, error.message + (error.advice?.expected ?? ""), at: entry.key.range, suggestion: error.advice?.suggestion))
       }
     }
-    var decoder = TenantDefinitionDecoder(keys: keys) { _, _ in nil }
+    let known = diagnostics.count
     for part in TenantPart.allCases {
       guard let node = parts[part], let names = names[part] else { continue }
-      decoder.decode(part, Self.only(names, of: node, part), into: &changed)
+      decode(part, Self.only(names, of: node, part), into: &changed)
+      if TenantPart.wholes.contains(part) { changed.settings[part] = node }
     }
-    diagnostics += decoder.diagnostics
-    (changed.base, changed.damaged) = (self.base, decoder.diagnostics.isEmpty ? [] : Set(parts.keys))
-    return changed.extending(self)
+    (changed.base, changed.damaged) = (tenant.base, diagnostics.count == known ? [] : Set(parts.keys))
+    return changed.extending(tenant)
   }
 
   /// The element of a part that a path is about, e.g. a screen. It has to be there, and stays.
@@ -46,7 +46,7 @@ extension TenantDefinition {
       let name = String(rest.prefix { $0 != "." })
       let advice = NameAdvice(for: name, among: names)
       throw WrittenChange.Problem(
-        message: "there is no \(part.elementName) '\(name)' to change", advice: advice)
+        message: "unknown \(part.elementName) '\(name)'", advice: advice)
     }
     guard rest != known || change.value != nil else {
       throw WrittenChange.Problem(message: "\(part.elementName) '\(known)' cannot be taken away as a whole")
@@ -59,11 +59,4 @@ extension TenantDefinition {
     guard case .mapping(let mapping) = node, part.joining != .whole else { return node }
     return .mapping(YAMLMapping(entries: mapping.entries.filter { names.contains($0.name) }, range: mapping.range))
   }
-}
-
-/// What `changes` changed, at the place of the path.
-package struct ChangedElement: Sendable {
-  /// E.g. `screen`.
-  package var what: String
-  package var name: Located<String>
 }
