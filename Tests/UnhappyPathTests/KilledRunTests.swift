@@ -72,7 +72,7 @@ struct KilledRunTests {
     #expect(shown.filter { !passed.contains($0) } == [], note)
     let reasons = Set(found.compactMap { $0.first("skipped")?["message"] })
     #expect(reasons.isSubset(of: ["not finished when the log ends", "not begun when the log ends"]), note)
-    #expect(later.output.contains("\(cases - passed.count) case"), note)
+    #expect(later.output.contains("\(cases - passed.count) scenario"), note)
   }
 
   private static func run(until moment: Moment, in folder: String) async throws -> BuiltCommand.Outcome {
