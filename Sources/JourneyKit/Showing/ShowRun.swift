@@ -1,5 +1,6 @@
 public import Diagnostics
 import JourneyMock
+import JourneyReports
 import LocatedYAML
 
 /// Writes a mock tenant with everything that it extends, as YAML that another tenant's file may contain.
@@ -16,7 +17,10 @@ public struct ShowRun: Sendable {
     guard !isRefused else { return }
     let project = Project(settings.run, only: settings.tenant)
     diagnostics = project.diagnostics.filter { $0.severity == .error }
-    guard !isRefused, let mock = mock(of: project, settings.tenant) else { return }
+    guard !isRefused, let (mock, site) = mock(of: project, settings.tenant) else { return }
+    // Files of mocks may hold a secret of the caller.
+    let redactor = Redactor(of: site)
+    defer { text = redactor.redacted(text) }
     let shown = ShownTenant(mock.definition)
     if settings.paths.isEmpty {
       text = shown.parts.map { shown.text($0, isByPath: settings.isByPath) }.joined(separator: settings.isByPath ? "" : "\n")
@@ -31,7 +35,7 @@ public struct ShowRun: Sendable {
     text = isRefused ? "" : texts.joined(separator: settings.isByPath ? "" : "\n")
   }
 
-  private mutating func mock(of project: Project, _ name: String?) -> MockTenant? {
+  private mutating func mock(of project: Project, _ name: String?) -> (MockTenant, TenantSite)? {
     let all = project.sites.keys.sorted()
     guard let name = name ?? project.defaultTenant else {
       refuse("--tenant: name the tenant", NameAdvice(for: "", among: all))
@@ -46,7 +50,7 @@ public struct ShowRun: Sendable {
       refuse("tenant '\(name)' is live: only a mock can be shown", NameAdvice(for: "", among: mocks))
       return nil
     }
-    return mock
+    return (mock, site)
   }
 
   private mutating func refuse(_ message: String, _ advice: NameAdvice?) {

@@ -108,6 +108,29 @@ struct ShowRunTests {
       ], "\(found)")
   }
 
+  @Test func `a secret of the caller that stands in a mock is not shown`() async throws {
+    let files = [
+      "harbor.screens.yaml": try Fixtures.text(of: "fixtures/tenants/harbor.screens.yaml"),
+      "harbor.yaml": try Fixtures.text(of: "fixtures/tenants/harbor.yaml").replacing("Somebody uses", with: "Winter-otter-2027 uses"),
+      "secrets.env": "KEY=Winter-otter-2027\n",
+    ]
+    let tenants = """
+      default: harbor
+      tenants:
+        harbor: {dialect: journey-flow, mock: ../harbor.yaml, headers: {X-Key: "${secret.KEY}"}}
+
+      """
+    try await SampleProject.with(files, tenants: tenants) { project in
+      var settings = ShowSettings()
+      settings.run = project.settings
+      settings.run.secretsFile = project.folder.path + "/secrets.env"
+      settings.paths = ["messages.taken"]
+      let show = ShowRun(settings)
+      #expect(show.diagnostics == [])
+      #expect(show.text.contains("*** uses this address already."), "\(show.text)")
+    }
+  }
+
   @Test func `nothing is shown that people or apps prove themselves by`() {
     for isByPath in [false, true] {
       let text = Self.shown("cascade", isByPath: isByPath).text
