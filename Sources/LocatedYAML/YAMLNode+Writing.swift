@@ -43,7 +43,8 @@ extension YAMLNode {
     return start + line.count <= Self.width ? line : nil
   }
 
-  private var isEmpty: Bool {
+  /// Whether it is a map or list without entries.
+  package var isEmpty: Bool {
     switch self {
     case .scalar: false
     case .mapping(let mapping): mapping.entries.isEmpty
@@ -77,7 +78,7 @@ extension YAMLScalar {
   fileprivate func written(isInBrackets: Bool) -> String {
     guard style == .plain else { return YAMLText.scalar(text, isInBrackets: isInBrackets) }
     if kind == .nothing { return isInBrackets ? "null" : "" }
-    let ends = isInBrackets && text.contains { ",[]{}".contains($0) } || text.contains(where: \.isNewline)
+    let ends = isInBrackets && text.contains { ",[]{}".contains($0) } || text.unicodeScalars.contains(where: YAMLText.needsEscape)
     return ends ? YAMLText.scalar(text, isInBrackets: isInBrackets) : text
   }
 }

@@ -64,17 +64,10 @@ struct ChangesTests {
   }
 
   @Test func `an item of a list is found by its name`() throws {
-    let screen = """
-      screens:
-        login:
-          forms:
-            login:
-              identifier: {type: input, label: E-mail, required: true}
-              password: {type: password, label: Password}
-              way: {type: select, label: Way, options: [{value: mail, label: Mail}, {value: call, label: Call}, {value: post, label: Post}]}
-              submit: {type: submit, label: Go}
-
-      """
+    let screens = TenantSource.parts.first { $0.key == "screens" }?.text ?? ""
+    let options = "[{value: mail, label: Mail}, {value: call, label: Call}, {value: post, label: Post}]"
+    let way = "way: {type: select, label: Way, options: \(options)}"
+    let screen = screens.replacing("submit:", with: "\(way)\n        submit:")
     let draft = """
       changes:
         screens.login.forms.login.way.options.call.label: A call
@@ -83,12 +76,12 @@ struct ChangesTests {
       """
     let (tenant, diagnostics) = Self.load(draft, base: TenantSource.text(replacing: ["screens": screen]))
     #expect(diagnostics == [])
-    let options = try Self.widget("way", of: tenant).attributes.first { $0.name == "options" }?.value
-    guard case .sequence(let options)? = options else {
+    let found = try Self.widget("way", of: tenant).attributes.first { $0.name == "options" }?.value
+    guard case .sequence(let items)? = found else {
       Issue.record("no options")
       return
     }
-    #expect(options.items.map { $0.mapping?["label"]?.scalar?.text } == ["Mail", "A call"])
+    #expect(items.items.map { $0.mapping?["label"]?.scalar?.text } == ["Mail", "A call"])
   }
 
   @Test func `what a draft of a draft changes counts, and its own whole element does too`() throws {
@@ -111,14 +104,15 @@ struct ChangesTests {
       ("screens.login.forms.login.pasword.minLength: 8", "'screens.login.forms.login' has no 'pasword'", "did you mean 'password'?"),
       ("screens.logn.forms.login.password.minLength: 8", "unknown screen 'logn'", "did you mean 'login'?"),
       ("screen.login.forms: {}", "a tenant has no 'screen' that could be changed", "did you mean 'screens'?"),
-      ("screens.login: null", "screen 'login' cannot be taken away as a whole", nil),
+      ("screens.login: null", "screen 'login' cannot be removed as a whole", nil),
       (
         "screens.login.forms.login.nothing: null",
         "'screens.login.forms.login' has no 'nothing'; expected one of identifier, password, submit", nil
       ),
       ("messages.wrong.en.de: Falsch", "'messages.wrong.en' is a single value, which has no 'de'", nil),
       ("issuer: https://x.test", "'issuer' cannot be changed below 'changes'; write 'issuer' as a key of its own", nil),
-      ("policy: {tries: 3}", "'policy' needs the rest of the path: what of it changes", nil),
+      ("policy: {tries: 3}", "'policy' is not a whole path: add what changes, for example 'policy.NAME'", nil),
+      ("clients.app: null", "'clients' would be empty: its last entry cannot be removed", nil),
       ("timers.lock.lasts: 5m", "unknown timer 'lock'", nil),
     ] as [(String, String, String?)])
   func `a path that leads nowhere is an error at its place`(line: String, message: String, suggestion: String?) throws {

@@ -15,7 +15,7 @@ extension RunDifference {
 
   private var accountsCount: String? {
     let count = accounts.reduce(0) { $0 + $1.unknown.count }
-    return count == 0 ? nil : "of \(Counted.text(count, "person")) it is not known whether they can sign in"
+    return count == 0 ? nil : "of \(count) \(count == 1 ? "person" : "people") it is not known whether they can sign in"
   }
 
   private var uncomparedCount: String? {

@@ -16,7 +16,12 @@ extension TenantDefinitionDecoder {
           throw WrittenChange.Problem(message: "the tenant that is extended has no '\(part.rawValue)'")
         }
         let element = try Self.element(rest, of: node, change, part)
-        parts[part] = try change.applied(to: node, at: rest, in: Substring(part.rawValue))
+        let applied = try change.applied(to: node, at: rest, in: Substring(part.rawValue))
+        // An empty part would be taken for one that the tenant leaves to what it extends.
+        guard !applied.isEmpty else {
+          throw WrittenChange.Problem(message: "'\(part.rawValue)' would be empty: its last entry cannot be removed")
+        }
+        parts[part] = applied
         names[part, default: []].insert(element)
         changed.changedElements.append(ChangedElement(what: part.elementName, name: Located(element, at: change.path.range)))
       } catch {
@@ -49,7 +54,7 @@ extension TenantDefinitionDecoder {
         message: "unknown \(part.elementName) '\(name)'", advice: advice)
     }
     guard rest != known || change.value != nil else {
-      throw WrittenChange.Problem(message: "\(part.elementName) '\(known)' cannot be taken away as a whole")
+      throw WrittenChange.Problem(message: "\(part.elementName) '\(known)' cannot be removed as a whole")
     }
     return known
   }

@@ -33,13 +33,15 @@ struct WrittenChange {
     guard possible.contains(part), path.value.dropFirst(name.count + 1).contains(where: { $0 != "." }) else {
       throw Problem(
         message: possible.contains(part)
-          ? "'\(name)' needs the rest of the path: what of it changes"
+          ? "'\(name)' is not a whole path: add what changes, for example '\(name).NAME'"
           : "'\(name)' cannot be changed below 'changes'; write '\(name)' as a key of its own")
     }
     return (part, path.value.dropFirst(name.count + 1))
   }
 
   /// The tree with the change; `place` says where in the path it is.
+  ///
+  /// What the path goes through keeps its place: what a standard may say, as texts in languages that the tenant does not have, is judged by it.
   func applied(to node: YAMLNode, at rest: Substring, in place: Substring) throws(Problem) -> YAMLNode {
     switch node {
     case .mapping(let mapping): try applied(to: mapping, at: rest, in: place)

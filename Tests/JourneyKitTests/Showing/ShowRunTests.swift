@@ -111,7 +111,8 @@ struct ShowRunTests {
   @Test func `a secret of the caller that stands in a mock is not shown`() async throws {
     let files = [
       "harbor.screens.yaml": try Fixtures.text(of: "fixtures/tenants/harbor.screens.yaml"),
-      "harbor.yaml": try Fixtures.text(of: "fixtures/tenants/harbor.yaml").replacing("Somebody uses", with: "Winter-otter-2027 uses"),
+      "harbor.yaml": try Fixtures.text(of: "fixtures/tenants/harbor.yaml").replacing(
+        "Somebody uses", with: "Winter-otter-2027\u{202E} uses"),
       "secrets.env": "KEY=Winter-otter-2027\n",
     ]
     let tenants = """
@@ -127,7 +128,7 @@ struct ShowRunTests {
       settings.paths = ["messages.taken"]
       let show = ShowRun(settings)
       #expect(show.diagnostics == [])
-      #expect(show.text.contains("*** uses this address already."), "\(show.text)")
+      #expect(show.text.contains("***\\U0000202E uses this address already."), "\(show.text)")
     }
   }
 
