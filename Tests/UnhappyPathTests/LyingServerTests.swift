@@ -83,6 +83,7 @@ struct LyingServerTests {
     }
   }
 
+  /// A machine that other work keeps busy lets a request wait for longer than the ten seconds of a tenant.
   private static func tenants(of rows: [Row], at address: String) -> String {
     rows.reduce(into: "default: \(rows[0].tenant)\ntenants:\n") { text, row in
       text += """
@@ -90,6 +91,7 @@ struct LyingServerTests {
             dialect: \(row.dialect.rawValue)
             issuer: \(address)/\(LyingServer.path)/\(row.tenant)
             rate: 100000/s
+            request_timeout: 10m
             client:
               id: lie-app
               redirect_uri: \(LyingServer.app)/callback
