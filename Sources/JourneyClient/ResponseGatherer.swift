@@ -21,7 +21,7 @@ final class ResponseGatherer: HTTPClientResponseDelegate {
   func didReceiveHead(task: HTTPClient.Task<HTTPResponseMessage>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
     var message = HTTPResponseMessage(status: Int(head.status.code))
     for (name, value) in head.headers { message.headers.append(name, value) }
-    if let coding = message.headers["content-encoding"], coding.asciiLowercased != "identity" {
+    if let coding = message.headers.values(of: "content-encoding").first(where: { $0.asciiLowercased != "identity" }) {
       return task.eventLoop.makeFailedFuture(
         TransportError(.protocol, "the body is '\(coding)' encoded though only plain bytes were requested"))
     }

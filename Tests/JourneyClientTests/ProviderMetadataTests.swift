@@ -33,6 +33,9 @@ struct ProviderMetadataTests {
       document: ["issuer": "https://acme.test", "jwks_uri": "https://evil.test/keys"],
       problem: "the discovery document's 'jwks_uri' is at 'https://evil.test', not at the issuer"),
     Lie(
+      document: ["issuer": "https://acme.test"],
+      problem: "the discovery document does not say where the issuer's keys are ('jwks_uri')"),
+    Lie(
       document: ["issuer": "https://acme.test", "token_endpoint": "http://acme.test/token"],
       problem: "the discovery document's 'token_endpoint' is at 'http://acme.test', not at the issuer"),
     Lie(

@@ -52,7 +52,7 @@ extension Lie {
     .claim("a login before the request's 'max_age'", "auth_time", 1000).toMaxAge,
     .claim("no time of the login, for a request with 'max_age'", "auth_time", nil).toMaxAge,
     .token("a login ten seconds before a request with 'max_age=0'") { claims, signer in
-      claims["auth_time"] = .number("\((claims["iat"]?.intValue ?? 0) - 10)")
+      claims["auth_time"] = .number("\((claims["auth_time"]?.intValue ?? 0) - 10)")
       return try signer.token(claims.members)
     }.toNewSignIn, .claim("a subject of 256 characters", "sub", .string(String(repeating: "x", count: 256))),
     .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
@@ -131,6 +131,7 @@ extension Lie {
     .member("keys of another server", .discovery, "jwks_uri", "https://evil.test/jwks"),
     .repeated("jwks_uri", .discovery, "https://evil.test"),
     .member("an address of keys that is none", .discovery, "jwks_uri", "keys"),
+    .member("no address of keys", .discovery, "jwks_uri", nil),
     .member("no 'S256'", .discovery, "code_challenge_methods_supported", ["plain"]),
     .member("'S256' in a text", .discovery, "code_challenge_methods_supported", "S256"),
     .answer("a page", .discovery, "<p>Hello</p>"), .status(503, .discovery),

@@ -15,18 +15,20 @@ struct LyingServer: Sendable {
     var nonce: String
     /// Whether the app reads addresses in the body of a page, and not in a redirect.
     var readsText: Bool
+    /// When it started, in seconds: the time of the sign-in in all of its tokens, however long a busy machine takes.
+    var began: Int
 
-    init(tenant: String, state: String, nonce: String, readsText: Bool) {
-      (self.tenant, self.state, self.nonce, self.readsText) = (tenant, state, nonce, readsText)
+    init(tenant: String, state: String, nonce: String, readsText: Bool, began: Int = Int(LyingServer.now)) {
+      (self.tenant, self.state, self.nonce, self.readsText, self.began) = (tenant, state, nonce, readsText, began)
     }
 
     init?(_ text: String) {
       let parts = (Base64URL.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "|").map(String.init)
-      guard parts.count == 4 else { return nil }
-      self.init(tenant: parts[0], state: parts[1], nonce: parts[2], readsText: parts[3] == "text")
+      guard parts.count == 5, let began = Int(parts[4]) else { return nil }
+      self.init(tenant: parts[0], state: parts[1], nonce: parts[2], readsText: parts[3] == "text", began: began)
     }
 
-    var text: String { Base64URL.encode(Array("\(tenant)|\(state)|\(nonce)|\(readsText ? "text" : "redirect")".utf8)) }
+    var text: String { Base64URL.encode(Array("\(tenant)|\(state)|\(nonce)|\(readsText ? "text" : "redirect")|\(began)".utf8)) }
   }
 
   static let app = "https://app.test"
@@ -127,7 +129,8 @@ extension LyingServer {
     let now = JSONValue.integer(Int(Self.now))
     let claims: [JSONValue.Member] = [
       .init("iss", .string(dialect.issuer(base))), .init("sub", "anna"), .init("aud", dialect == .flow ? ["lie-app"] : "lie-app"),
-      .init("exp", .integer(Int(Self.now) + 3_600)), .init("iat", now), .init("auth_time", now), .init("nonce", .string(ticket.nonce)),
+      .init("exp", .integer(Int(Self.now) + 3_600)), .init("iat", now),
+      .init("auth_time", .integer(ticket.began)), .init("nonce", .string(ticket.nonce)),
     ]
     return Self.json([
       "access_token": .string("access-\(text.prefix(24))"), "token_type": "Bearer", "expires_in": 3_600,

@@ -48,7 +48,11 @@ package struct ProviderMetadata: Sendable, Hashable {
     token = endpoint("token_endpoint", in: document, of: issuer)
     revocation = endpoint("revocation_endpoint", in: document, of: issuer)
     endSession = endpoint("end_session_endpoint", in: document, of: issuer)
-    if let found = endpoint("jwks_uri", in: document, of: issuer) { keySet = found }
+    if let found = endpoint("jwks_uri", in: document, of: issuer) {
+      keySet = found
+    } else if document["jwks_uri"]?.stringValue == nil {
+      problems.append("the discovery document does not say where the issuer's keys are ('jwks_uri')")
+    }
     userinfo = endpoint("userinfo_endpoint", in: document, of: issuer)
   }
 
