@@ -27,6 +27,10 @@ package struct IDXMockSpeech: MockSpeech {
     form.widgets.flatMap { widget in IDXFieldType(rawValue: widget.type.value)?.answers(widget.id.value) ?? [] }
   }
 
+  package func methods(of option: String, in type: String) -> [String]? {
+    type == IDXFieldType.authenticators.rawValue ? AuthenticatorKind(rawValue: option)?.methods : nil
+  }
+
   /// Widgets inside of others too.
   package func messagePlaces(on form: FormDefinition) -> [String] {
     let ids = form.widgets.map(\.id.value)

@@ -138,7 +138,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   private func exitCode(_ difference: TenantDifference, _ isWritten: Bool) throws -> Int32 {
     if difference.isInterrupted, logs == nil { return RunExitCode.interrupted }
-    if difference.walks == 0 && !difference.comparesRules || !difference.diagnostics.isEmpty { return RunExitCode.filesRefused }
+    if difference.walks == 0 && !difference.comparesMocks || !difference.diagnostics.isEmpty { return RunExitCode.filesRefused }
     if difference.isBroken { return RunExitCode.broken }
     if try difference.fails(on: failing) { return RunExitCode.failed }
     if difference.isNotKnown, failOn != "never" { return RunExitCode.broken }

@@ -1,11 +1,24 @@
-/// Who gets tokens from two versions of a tenant: worked out over all paths for each account of both files and for a new user, and not walked.
+/// Who gets tokens from two versions of a tenant: worked out over all paths, and walked, for each account of both files and for a new user.
 package struct ComparedAccounts: Sendable, Hashable {
   /// Whether a person gets tokens.
   package enum Reach: Sendable, Hashable {
     /// By this path, among others.
     case reached(path: String)
+    /// By this path, among others, and by none on which the person keeps the password.
+    case byNewPassword(path: String)
     case never
-    case unknown
+    /// It could not be worked out, with the reason why.
+    case unknown(String)
+
+    fileprivate var path: String? {
+      switch self {
+      case .reached(let path), .byNewPassword(let path): path
+      case .never, .unknown: nil
+      }
+    }
+    fileprivate var isUsual: Bool { if case .reached = self { true } else { false } }
+    fileprivate var needsNewPassword: Bool { if case .byNewPassword = self { true } else { false } }
+    fileprivate var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
   }
 
   /// One person in both versions.
@@ -18,75 +31,145 @@ package struct ComparedAccounts: Sendable, Hashable {
     package init(name: String, before: Reach, now: Reach) { (self.name, self.before, self.now) = (name, before, now) }
   }
 
+  /// People who may or may not get tokens: that is not known, for one reason.
+  package struct Doubtful: Sendable, Hashable {
+    /// Stable where they got tokens before; `nil` where that was not known either.
+    package let id: String?
+    package let people: [String]
+    package let sentence: String
+    package let reason: String
+    /// The reason for which it is allowed; `nil` if it is not.
+    package internal(set) var allowed: String?
+
+    package var line: String { "\(sentence): \(reason)" }
+  }
+
   /// The names of the two versions.
   package let before: String
   package let now: String
   private let people: [Person]
   /// A person who is in neither file.
   private let newcomer: Person
+  /// Accounts that the second version does not have.
+  private let gone: [String]
+  /// Whether rules say of everybody who can sign in, so that only certain losses and gains of accounts add to them.
+  private let isRuled: Bool
   package internal(set) var changes: [ComputedChange] = []
+  package internal(set) var doubts: [Doubtful] = []
 
-  package init(_ before: String, _ now: String, _ people: [Person], newcomer: (before: Reach, now: Reach)) {
-    (self.before, self.now, self.people) = (before, now, people)
+  package init(
+    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: (before: Reach, now: Reach), isRuled: Bool = false
+  ) {
+    (self.before, self.now, self.people, self.gone, self.isRuled) = (before, now, people, gone, isRuled)
     self.newcomer = Person(name: "new users", before: newcomer.before, now: newcomer.now)
-    let (lost, gained) = (self.lost, self.gained)
-    if let change = Self.change("\(before):people:locked-out", .breaking, lost, "can no longer sign in") { changes.append(change) }
-    if let change = Self.change("\(before):people:let-in", .less, gained, "could not sign in and can now") { changes.append(change) }
-    if let change = Self.change(
-      "\(before):people:registration", self.newcomer.isLost ? .breaking : .less, [self.newcomer].filter { $0.isLost || $0.isGained },
-      self.newcomer.isLost ? "can no longer register" : "can register now")
-    {
-      changes.append(change)
-    }
+    changes = [
+      change("locked-out", .breaking, lost, "can no longer sign in"),
+      change("new-password", .breaking, people.filter(\.losesUsual), "can sign in only with a new password"), goneChange,
+      change("let-in", .less, gained, "could not sign in and can now"),
+      change("old-password", .less, people.filter(\.gainsUsual), "could sign in only with a new password and can now without"),
+      change(
+        "registration", self.newcomer.isLost ? .breaking : .less, [self.newcomer].filter { $0.isLost || $0.isGained },
+        self.newcomer.isLost ? "can no longer register" : "can register now"),
+    ].compactMap(\.self)
+    if !isRuled { doubts = foundDoubts }
   }
 
+  private var all: [Person] { people + [newcomer] }
   private var lost: [Person] { people.filter(\.isLost) }
   private var gained: [Person] { people.filter(\.isGained) }
-  /// The names of those who could not be worked out.
-  package var unknown: [String] { (people + [newcomer]).filter { $0.before == .unknown || $0.now == .unknown }.map(\.name) }
+  /// Those who got tokens and may not get them any more.
+  private var doubtful: [Person] { isRuled ? [] : all.filter(\.isDoubtful) }
+  /// The others who could not be worked out.
+  private var untold: [Person] { isRuled ? [] : all.filter { !$0.isDoubtful && ($0.before.reason != nil || $0.now.reason != nil) } }
+  /// The names of those who could not be worked out, in the order of the file.
+  package var unknown: [String] { isRuled ? [] : all.filter { $0.before.reason != nil || $0.now.reason != nil }.map(\.name) }
 
-  private static func change(_ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String) -> ComputedChange? {
+  /// Every name is in its words, so that what is agreed to is about no one else.
+  private func change(_ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String) -> ComputedChange? {
     guard let first = people.first else { return nil }
-    let names = list(people.map(\.name))
+    let names = people.map(\.name)
+    func line(_ reach: (Person) -> Reach) -> String {
+      guard let path = reach(first).path else { return "no path leads to tokens for \(Self.whole(names))" }
+      guard names.count > 1 else { return "\(path) (\(first.name))" }
+      return "paths lead to tokens for \(Self.whole(names)); that of \(first.name): \(path)"
+    }
     return ComputedChange(
-      id: id, meaning, "\(names) \(what)", people: [people.map(\.name).joined(separator: ", ")],
-      before: line(of: first, first.before, names), now: line(of: first, first.now, names))
+      id: "\(before):people:\(id)", meaning, "\(Self.list(names)) \(what)", people: [names.joined(separator: ", ")],
+      before: line(\.before), now: line(\.now))
   }
 
-  /// A path is that of the first of them.
-  private static func line(of first: Person, _ reach: Reach, _ names: String) -> String {
-    if case .reached(let path) = reach { "\(path) (\(first.name))" } else { "no path leads to tokens for \(names)" }
+  private var goneChange: ComputedChange? {
+    guard !gone.isEmpty else { return nil }
+    return ComputedChange(
+      id: "\(before):people:gone", .breaking, "\(Self.list(gone)) \(gone.count == 1 ? "has" : "have") no account any more",
+      people: [gone.joined(separator: ", ")], before: Counted.text(gone.count, "account"), now: "\(now) has no account \(Self.whole(gone))")
   }
 
-  /// The line that is read first: who can no longer sign in.
-  package var headline: String {
+  private var foundDoubts: [Doubtful] {
+    var doubts: [Doubtful] = []
+    for (people, id) in [(doubtful, Optional("\(before):people:not-known")), (untold, nil)] {
+      var reasons: [String] = []
+      for person in people {
+        if let reason = person.now.reason ?? person.before.reason, !reasons.contains(reason) { reasons.append(reason) }
+      }
+      for reason in reasons {
+        let names = people.filter { ($0.now.reason ?? $0.before.reason) == reason }.map(\.name)
+        let what = (id == nil ? "" : "still ") + (names == [newcomer.name] ? "can register" : "can sign in")
+        doubts.append(
+          Doubtful(
+            id: id, people: names, sentence: "it is not known whether \(Self.whole(names)) \(what)", reason: reason))
+      }
+    }
+    return doubts
+  }
+
+  /// The line that is read first: who can no longer sign in; `nil` where rules say it, and accounts add nothing.
+  package var headline: String? {
+    guard !isRuled || !changes.isEmpty else { return nil }
     var parts: [String] = []
-    if !lost.isEmpty { parts.append("\(Self.counted(lost, of: people)) can no longer sign in: \(Self.list(lost.map(\.name)))") }
+    if !lost.isEmpty { parts.append("\(Self.counted(lost.count, of: people)) can no longer sign in: \(Self.list(lost.map(\.name)))") }
+    let demoted = people.filter(\.losesUsual)
+    if !demoted.isEmpty {
+      parts.append("\(Self.counted(demoted.count, of: people)) can sign in only with a new password: \(Self.list(demoted.map(\.name)))")
+    }
     if newcomer.isLost { parts.append("new users can no longer register") }
+    if !gone.isEmpty { parts.append("\(now) does not have \(Counted.text(gone.count, "account")): \(Self.list(gone))") }
     if !gained.isEmpty {
-      parts.append("\(Self.counted(gained, of: people)) could not sign in and can now: \(Self.list(gained.map(\.name)))")
+      parts.append("\(Self.counted(gained.count, of: people)) could not sign in and can now: \(Self.list(gained.map(\.name)))")
     }
     if newcomer.isGained { parts.append("new users can register now") }
-    if parts.isEmpty { parts.append(unknown.isEmpty ? "everybody who could sign in still can" : "no one is known to be locked out") }
-    if !unknown.isEmpty { parts.append("not known of \(Self.list(unknown))") }
+    let accounts = doubtful.filter { $0 != newcomer }
+    if !accounts.isEmpty {
+      parts.append(
+        "it is not known whether \(Self.counted(accounts.count, of: people)) still can sign in: \(Self.list(accounts.map(\.name)))")
+    }
+    if doubtful.contains(newcomer) { parts.append("it is not known whether new users still can register") }
+    if parts.isEmpty {
+      parts.append(untold.isEmpty ? "everybody who could sign in still can" : "everybody who was known to be able to sign in still can")
+    }
+    if !untold.isEmpty { parts.append("not known of \(Self.list(untold.map(\.name)))") }
     return "people of \(before) → \(now): \(parts.joined(separator: "; "))"
   }
 
-  private static func counted(_ some: [Person], of all: [Person]) -> String {
-    "\(some.count) of \(Counted.text(all.count, "account"))"
-  }
+  private static func counted(_ some: Int, of all: [Person]) -> String { "\(some) of \(Counted.text(all.count, "account"))" }
 
   private static let shown = 12
 
   private static func list(_ names: [String]) -> String {
     let rest = names.count - shown
-    if rest > 0 { return names.prefix(shown).joined(separator: ", ") + " and \(rest) more" }
+    return rest > 0 ? names.prefix(shown).joined(separator: ", ") + " and \(rest) more" : whole(names)
+  }
+
+  private static func whole(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }
 
 extension ComparedAccounts.Person {
-  fileprivate var isLost: Bool { if case .reached = before { now == .never } else { false } }
-  fileprivate var isGained: Bool { if case .reached = now { before == .never } else { false } }
+  fileprivate var isLost: Bool { before.path != nil && now == .never }
+  fileprivate var isGained: Bool { before == .never && now.path != nil }
+  fileprivate var isDoubtful: Bool { before.path != nil && now.reason != nil }
+  fileprivate var losesUsual: Bool { before.isUsual && now.needsNewPassword }
+  fileprivate var gainsUsual: Bool { before.needsNewPassword && now.isUsual }
 }

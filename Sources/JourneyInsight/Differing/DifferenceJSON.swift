@@ -11,6 +11,7 @@ package struct DifferenceJSON {
     let groups = difference.groups.filter(\.isOfTexts)
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
+    lines += difference.accounts.compactMap(people)
     lines += difference.rules.flatMap(\.renames).map(Self.renamed)
     lines += difference.computedChanges.map(Self.computed) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
@@ -64,6 +65,22 @@ package struct DifferenceJSON {
       ]
     }
     return .object(members + [.init("allowed", change.allowed.map(JSONValue.string) ?? .null)])
+  }
+
+  /// The first line, and the people that could not be worked out.
+  private func people(_ accounts: ComparedAccounts) -> JSONValue? {
+    guard let headline = accounts.headline else { return nil }
+    return [
+      "v": .integer(1), "kind": "people", "before": .string(accounts.before), "after": .string(accounts.now), "text": .string(headline),
+      "notKnown": .array(
+        accounts.doubts.map { doubtful in
+          [
+            "id": doubtful.id.map(JSONValue.string) ?? .null, "who": .array(doubtful.people.map(JSONValue.string)),
+            "text": .string(doubtful.sentence), "reason": .string(doubtful.reason),
+            "allowed": doubtful.allowed.map(JSONValue.string) ?? .null,
+          ]
+        }),
+    ]
   }
 
   private static func renamed(_ rename: RuleRename) -> JSONValue {
@@ -131,7 +148,11 @@ package struct DifferenceJSON {
       "interrupted": .bool(difference.isInterrupted), "otherVersions": .array(difference.otherVersions.map { .string($0.tenant) }),
       "unexercised": .integer(difference.unexercisedWholes.count), "onlyBefore": .integer(difference.onlyBefore),
       "onlyNow": .integer(difference.onlyNow),
-      "changes": .object(ChangeClass.allCases.map { .init($0.rawValue, .integer(difference.count(of: $0))) }),
+      "changes": .object(
+        ChangeClass.allCases.map { meaning in
+          .init(
+            meaning.rawValue, .integer(difference.count(of: meaning) + difference.computedChanges.count { $0.meaning == meaning }))
+        }),
     ]
   }
 }

@@ -40,7 +40,7 @@ package struct DifferenceMarkdown {
 
   private var top: String {
     var text = "### What changes for users: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
-    for accounts in difference.accounts { text += "**\(MarkdownText.plain(accounts.headline))**\n\n" }
+    for headline in difference.accounts.compactMap(\.headline) { text += "**\(MarkdownText.plain(headline))**\n\n" }
     for rules in difference.rules {
       text += "**\(MarkdownText.plain(rules.headline))**\n\n"
       for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }
@@ -56,6 +56,10 @@ package struct DifferenceMarkdown {
       let cells = [([ruled.sentence] + notes), ruled.people, [ruled.now], [ruled.before]]
       return Self.row(ruled.meaning.rawValue, cells)
     }
+      + difference.peopleDoubts.map { doubtful in
+        let notes = [doubtful.reason] + (doubtful.allowed.map { ["allowed: \($0)"] } ?? [])
+        return Self.row("not known", [[doubtful.sentence] + notes, [doubtful.people.joined(separator: ", ")], [], []])
+      }
       + difference.ruledDoubts.map { doubtful in
         let notes = doubtful.doubt.reasons + (doubtful.allowed.map { ["allowed: \($0)"] } ?? [])
         return Self.row("not known", [[doubtful.doubt.sentence] + notes, [doubtful.doubt.who], [], []])
@@ -68,8 +72,8 @@ package struct DifferenceMarkdown {
   }
 
   private var head: String {
-    guard difference.walks > 0 || difference.rules.isEmpty else {
-      return "_No scenario is walked on both: only the rules are compared\(difference.notLookedAt)._\n\n"
+    guard difference.walks > 0 || !difference.comparesMocks else {
+      return "_No scenario is walked on both: only \(difference.computedParts) are compared\(difference.notLookedAt)._\n\n"
     }
     let counts = ChangeClass.allCases.map { meaning in
       let count = difference.count(of: meaning) + difference.computedChanges.count { $0.meaning == meaning }

@@ -15,7 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
-    for accounts in difference.accounts { page.add(Self.paragraph(accounts.headline)) }
+    for headline in difference.accounts.compactMap(\.headline) { page.add(Self.paragraph(headline)) }
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
@@ -25,7 +25,7 @@ package struct DifferencePage {
     let groups = difference.groups
     page.add(
       Self.paragraph(
-        "\(Counted.text(groups.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
+        "\(Counted.text(groups.count + difference.computedChanges.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
           + "\(difference.alike) identical, \(difference.unknown) incomplete\(difference.notLookedAt)."
       ))
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
@@ -36,6 +36,10 @@ package struct DifferencePage {
       page.add(MarkupElement("h2", text: meaning.title))
       for change in ruled { page.add(Self.element(of: change)) }
       for group in told { page.add(Self.element(of: group)) }
+    }
+    if !difference.peopleDoubts.isEmpty {
+      let lines = difference.peopleDoubts.map { $0.line + ($0.allowed.map { " (allowed: \($0))" } ?? "") }
+      page.add(Self.list("Not known of people", lines))
     }
     if !difference.ruledDoubts.isEmpty {
       let lines = difference.ruledDoubts.map { $0.line + ($0.allowed.map { " (allowed: \($0))" } ?? "") }

@@ -42,14 +42,14 @@ package struct DifferenceText {
   private var opening: [String] {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
-    var lines = difference.accounts.map(\.headline)
+    var lines = difference.accounts.compactMap(\.headline)
     lines += difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
     }
-    if difference.walks == 0, !difference.rules.isEmpty { return lines + difference.remarks }
+    if difference.walks == 0, difference.comparesMocks { return lines + difference.remarks }
     let (alike, unknown) = (difference.alike, difference.unknown)
     lines.append(
       "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) identical, "
@@ -137,8 +137,14 @@ package struct DifferenceText {
   }
 
   private var doubts: [String] {
-    guard !difference.ruledDoubts.isEmpty else { return [] }
-    return ["", "NOT KNOWN"] + difference.ruledDoubts.flatMap { lines(of: $0) }
+    guard !difference.ruledDoubts.isEmpty || !difference.peopleDoubts.isEmpty else { return [] }
+    return ["", "NOT KNOWN"] + difference.peopleDoubts.flatMap { lines(of: $0) } + difference.ruledDoubts.flatMap { lines(of: $0) }
+  }
+
+  private func lines(of doubtful: ComparedAccounts.Doubtful) -> [String] {
+    var lines = ["-  \(doubtful.sentence)", "     as      \(doubtful.reason)"]
+    if let reason = doubtful.allowed { lines.append("     allowed \(reason)") }
+    return lines + (doubtful.id.map { ["     id      \($0)"] } ?? [])
   }
 
   private func lines(of doubtful: ComparedRules.Doubtful) -> [String] {
@@ -150,11 +156,12 @@ package struct DifferenceText {
   }
 
   private var summary: [String] {
-    guard difference.walks > 0 || !difference.rules.isEmpty else {
+    guard difference.walks > 0 || difference.comparesMocks else {
       return ["nothing is compared: the two sides have no case in common"]
     }
     guard difference.walks > 0 else {
-      return ["\(counted); only rules were compared, because no scenario runs on both tenants\(difference.notLookedAt)"]
+      let parts = difference.computedParts
+      return ["\(counted); only \(parts) were compared, because no scenario runs on both tenants\(difference.notLookedAt)"]
     }
     guard !groups.isEmpty || !difference.computedChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)

@@ -11,7 +11,7 @@ extension RunDifference {
       let meant = changes.indices.filter { changes[$0].id == entry.id || (groups[entry.id]?.contains(changes[$0].id) ?? false) }
       let unexercised = unexercised.indices.filter { self.unexercised[$0].id == entry.id }
       let ruled = computedChanges.filter { $0.id == entry.id }
-      let isDoubt = ruledDoubts.contains { $0.id == entry.id }
+      let isDoubt = ruledDoubts.contains { $0.id == entry.id } || peopleDoubts.contains { $0.id == entry.id }
       let found = Self.unique(
         meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.now))
       if meant.isEmpty, unexercised.isEmpty, ruled.isEmpty, !isDoubt {
@@ -39,6 +39,7 @@ extension RunDifference {
 extension ComparedAccounts {
   fileprivate mutating func allow(_ entry: AllowedChange) {
     for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
+    for index in doubts.indices where doubts[index].id == entry.id { doubts[index].allowed = entry.reason }
   }
 }
 

@@ -171,6 +171,14 @@ package struct RunDifference: Sendable {
   /// All changes that no walk has to see: of accounts first, then of rules, in the order of the tenants.
   package var computedChanges: [ComputedChange] { accounts.flatMap(\.changes) + rules.flatMap(\.changes) }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
+  package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) }
+  /// What is compared without walking scenarios, in words.
+  var computedParts: String {
+    [accounts.contains { $0.headline != nil } ? "accounts" : nil, rules.isEmpty ? nil : "rules"].compactMap(\.self)
+      .joined(separator: " and ")
+  }
+  /// Whether mocks were compared, which needs no walk of a scenario.
+  package var comparesMocks: Bool { !rules.isEmpty || !accounts.isEmpty }
 
   /// How many changes there are of a class.
   package func count(of meaning: ChangeClass) -> Int { changes.count { $0.meaning == meaning } }

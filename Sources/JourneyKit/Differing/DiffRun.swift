@@ -39,8 +39,8 @@ public struct DiffRun: Sendable {
     first.tenants = []
     before = JourneyRun(first)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
-    // Rules are compared without any scenario.
-    if !ruledPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
+    // Rules and accounts are compared without any scenario.
+    if !mockPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
     readPassages()
     if let path = settings.allowed {
       allowed = AllowedList(
@@ -55,7 +55,7 @@ public struct DiffRun: Sendable {
     let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && locksAccounts($0) }.map(\.id)
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
-    guard ids.isEmpty, ruledPairs.isEmpty, !isRefused else { return }
+    guard ids.isEmpty, mockPairs.isEmpty, !isRefused else { return }
     if let turned = MovedScenarios.turned(settings.run, walkedBefore: Set(tenants.values)) {
       diagnostics.append(turned)
       return
@@ -132,7 +132,10 @@ public struct DiffRun: Sendable {
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
-    difference.accounts = await comparedAccounts()
+    for (old, new) in mockPairs {
+      let comparison = AccountsComparison((old.name, old.mock, before.project), (new.name, new.mock, now.project))
+      difference.accounts.append(await comparison.compared())
+    }
     difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -184,39 +187,6 @@ public struct DiffRun: Sendable {
     }
   }
 
-  /// Who gets tokens from each two mocks. Where both have rules, these say it, of everybody.
-  private func comparedAccounts() async -> [ComparedAccounts] {
-    var compared: [ComparedAccounts] = []
-    for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
-      var people: [ComparedAccounts.Person] = []
-      for account in new.mock.accounts where old.mock.accounts.contains(where: { $0.name == account.name }) {
-        people.append(
-          ComparedAccounts.Person(
-            name: account.name, before: await Self.reach(of: account.name, old, before.project),
-            now: await Self.reach(of: account.name, new, now.project)))
-      }
-      let newcomer = (old.mock.tokenReachOfNewcomers(), new.mock.tokenReachOfNewcomers())
-      compared.append(
-        ComparedAccounts(
-          old.name, new.name, people, newcomer: (ComparedAccounts.Reach(newcomer.0), ComparedAccounts.Reach(newcomer.1))))
-    }
-    return compared
-  }
-
-  /// Whether an account gets tokens by some path, which is walked.
-  private static func reach(
-    of account: String, _ tenant: (name: String, mock: MockTenant), _ project: Project
-  ) async -> ComparedAccounts.Reach {
-    var diagnostics: [Diagnostic] = []
-    let promise = Promise.noTokens(for: account, at: tenant.mock.definition.name.range)
-    let finding = await PromiseJudge(project: project).finding(promise, on: tenant.name, mock: tenant.mock, diagnostics: &diagnostics)
-    return switch finding?.outcome {
-    case .kept?: .never
-    case .broken(let breach)?: .reached(path: String(breach.line.trimmingPrefix("the shortest way that was found: ")))
-    case .unknown?, nil: .unknown
-    }
-  }
-
   /// Names the places in the mocks' files that changes come from.
   private func explain(_ difference: inout RunDifference) {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
@@ -226,16 +196,6 @@ public struct DiffRun: Sendable {
         let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
       else { continue }
       DefinitionDifference(old.definition, new.definition, of: name).explain(&difference)
-    }
-  }
-}
-
-extension ComparedAccounts.Reach {
-  fileprivate init(_ reach: TokenReach) {
-    switch reach {
-    case .reached(let way): self = .reached(path: way.line)
-    case .never: self = .never
-    case .unknown: self = .unknown
     }
   }
 }

@@ -45,10 +45,12 @@ public struct TenantDifference: Sendable {
 
   /// How many cases both sides have.
   public var walks: Int { difference.walks }
-  /// Whether the rules of two mocks were compared, which needs no walk.
-  public var comparesRules: Bool { !difference.rules.isEmpty }
-  /// Whether it is not known what the rules ask of some people, and that is not allowed.
-  public var isNotKnown: Bool { difference.ruledDoubts.contains { $0.allowed == nil } }
+  /// Whether the rules and accounts of two mocks were compared, which needs no walk of a scenario.
+  public var comparesMocks: Bool { difference.comparesMocks }
+  /// Whether it is not known what the rules ask of some people, or whether people who could sign in still can, and that is not allowed.
+  public var isNotKnown: Bool {
+    difference.ruledDoubts.contains { $0.allowed == nil } || difference.peopleDoubts.contains { $0.id != nil && $0.allowed == nil }
+  }
   /// How many changes there are.
   public var count: Int { difference.changes.count + difference.computedChanges.count }
   /// Whether a side could not be walked, or was not walked to its end.

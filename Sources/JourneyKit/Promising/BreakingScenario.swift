@@ -8,6 +8,9 @@ struct BreakingScenario {
   /// Whether it compares a known with an unknown person, and fails where they can be distinguished.
   let tellsApart: Bool
 
+  /// Whether fields that are there only under a condition are left out.
+  private var leavesOutConditional = false
+
   private let way: BreakingWay
   private let promise: Promise
   private let name: String
@@ -21,9 +24,17 @@ struct BreakingScenario {
     self.tellsApart = tellsApart
   }
 
+  /// The same without the fields that are there only under a condition, of which the graph does not know who meets it.
+  var withoutConditional: BreakingScenario {
+    var other = self
+    other.leavesOutConditional = true
+    return other
+  }
+
   /// One YAML document.
   var text: String {
-    var steps = BreakingSteps(tenant, person: person, address: tellsApart ? "${address}" : nil)
+    var steps = BreakingSteps(
+      tenant, person: person, address: tellsApart ? "${address}" : nil, leavesOutConditional: leavesOutConditional)
     for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
     if let stay = way.stay {
       steps.add(stay, at: way.end)

@@ -13,6 +13,7 @@ struct BreakingSteps {
 
   private let tenant: MockTenant
   private let person: Int?
+  private let leavesOutConditional: Bool
   /// What is entered to name the person, where that is a variable.
   private let address: String?
   /// The variables with the codes and links that were sent last, by the message's name.
@@ -28,7 +29,9 @@ struct BreakingSteps {
   /// Who was named last.
   private var current: BreakingWay.Person?
 
-  init(_ tenant: MockTenant, person: Int?, address: String?) {
+  /// - Parameter leavesOutConditional: whether fields that are there only under a condition are left out, unless an edge asks for them.
+  init(_ tenant: MockTenant, person: Int?, address: String?, leavesOutConditional: Bool = false) {
+    self.leavesOutConditional = leavesOutConditional
     self.tenant = tenant
     self.person = person
     self.address = address
@@ -83,16 +86,19 @@ struct BreakingSteps {
     lines.append("    only_forms: [\(stay.forms.joined(separator: ", "))]")
   }
 
+  /// What a scenario says to begin with a fact.
+  private static let startKeys = ["session.prompt": "prompt", "session.page": "page"]
+
   private mutating func begin(_ given: [BreakingWay.Given], _ hint: BreakingWay.Person?, isFirst: Bool) {
     var members: [String] = []
-    for fact in given where fact.fact == "session.prompt" { members.append("prompt: \(fact.word)") }
+    for fact in given { if let key = Self.startKeys[fact.fact] { members.append("\(key): \(fact.word)") } }
     if hint != nil { current = hint }
     if hint != nil { members.append("login_hint: \(SampleAnswer.quoted(named(hint, by: nil)))") }
     if isFirst {
       start = members
     } else {
       // Who is signed in already would not be asked.
-      if members.isEmpty { members.append("prompt: login") }
+      if members.isEmpty, tenant.dialects.first != "okta-idx" { members.append("prompt: login") }
       lookAtScreen()
       lines.append("  - start_again: {\(members.joined(separator: ", "))}")
     }
@@ -120,12 +126,16 @@ struct BreakingSteps {
     }
     answers.removeAll { answer in elsewhere.contains { $0.widget == answer.widget } }
     answers += proven(form).filter { proof in !answers.contains { $0.widget == proof.widget } }
-    for widget in widgets where !answers.contains(where: { $0.widget == widget.id.value || $0.widget.hasPrefix(widget.id.value + ".") }) {
+    for widget in widgets
+    where !(leavesOutConditional && widget.condition != nil)
+      && !answers.contains(where: { $0.widget == widget.id.value || $0.widget.hasPrefix(widget.id.value + ".") })
+    {
       answers += SampleAnswer.answers(to: widget, besides: form.answers.filter { !$0.isTrue })
     }
     lines.append("  - screen: \(form.screen)")
-    // The parts of a question are widgets of their own.
-    let written = Self.grouped(answers, widgets.filter { $0.type.value != "questions" }.map(\.id.value))
+    // The parts of these are widgets of their own.
+    let apart = ["questions", "authenticator", "channel"]
+    let written = Self.grouped(answers, widgets.filter { !apart.contains($0.type.value) }.map(\.id.value))
     if written.isEmpty {
       lines.append("    press: \(form.form)")
     } else {

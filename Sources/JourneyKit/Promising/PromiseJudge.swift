@@ -40,23 +40,46 @@ struct PromiseJudge: Sendable {
     return finding
   }
 
-  /// A way that cannot be walked proves nothing, nor does a walk that keeps the promise.
-  ///
-  /// - Parameter rule: what is to be broken by the walk; `nil` where a walk does not tell.
   private func outcome(
     of scenario: BreakingScenario, _ line: String, rule: WalkedRule? = nil, on name: String, _ tenant: MockTenant
   ) async -> PromiseFinding.Outcome {
-    let text = scenario.text
-    let walked = await walks(text, on: name, tenant)
-    // A scenario that compares two people fails where they can be distinguished.
-    if scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" {
-      guard let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) else {
-        return .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
-      }
-      return .unknown("the graph predicts that \(line) breaks it, but the walk does not", scenario: text)
+    switch await walked(scenario, rule: rule, on: name, tenant) {
+    case .asPredicted(let text): .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
+    case .otherwise(let text): .unknown("the graph predicts that \(line) breaks it, but the walk does not", scenario: text)
+    case .notToItsEnd(let reason):
+      .unknown(
+        "the graph predicts that \(line) breaks it, and it could not be walked\(reason.map { ": \($0)" } ?? "")", scenario: scenario.text)
     }
-    let reason = walked.reason.map { ": \($0)" } ?? ""
-    return .unknown("the graph predicts that \(line) breaks it, and it could not be walked\(reason)", scenario: text)
+  }
+
+  /// What comes of walking a way that the graph predicts.
+  enum WalkedWay {
+    /// By this scenario.
+    case asPredicted(String)
+    case otherwise(String)
+    /// With what came in between; `nil` where that is not known.
+    case notToItsEnd(reason: String?)
+  }
+
+  /// A way that cannot be walked proves nothing, nor does a walk that keeps the promise.
+  ///
+  /// - Parameter rule: what is to be broken by the walk; `nil` where a walk does not tell.
+  func walked(_ scenario: BreakingScenario, rule: WalkedRule? = nil, on name: String, _ tenant: MockTenant) async -> WalkedWay {
+    let text = scenario.text
+    var way = walkedWay(await walks(text, on: name, tenant), text, scenario, rule)
+    let other = scenario.withoutConditional.text
+    if case .notToItsEnd = way, other != text {
+      let second = walkedWay(await walks(other, on: name, tenant), other, scenario, rule)
+      if case .asPredicted = second { way = second }
+    }
+    return way
+  }
+
+  private func walkedWay(_ walked: WayWalk, _ text: String, _ scenario: BreakingScenario, _ rule: WalkedRule?) -> WalkedWay {
+    // A scenario that compares two people fails where they can be distinguished.
+    guard scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" else { return .notToItsEnd(reason: walked.reason) }
+    if let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) { return .otherwise(text) }
+    return .asPredicted(text)
   }
 
   /// How the scenario ends on the tenant.

@@ -27,7 +27,8 @@ enum SampleAnswer {
   /// What is entered in one field, as YAML.
   static func text(_ widget: WidgetDefinition) -> String {
     switch widget.type.value {
-    case "checkbox", "boolean": "true"
+    case "checkbox", "boolean", "decision": "true"
+    case "select", "choice": options(of: widget).first.map(quoted) ?? quoted(word)
     case "password": quoted(password)
     case "passcode": quoted("000000")
     case "phone": quoted("+36301234567")
@@ -57,7 +58,7 @@ enum SampleAnswer {
     case "questions":
       return [(id + ".questionKey", options(of: widget).first ?? word), (id + ".answer", quoted(word))]
     case "authenticator":
-      guard let method = methods(of: widget).first(where: { !words.contains($0) }), methods(of: widget).count > 1 else { return [] }
+      guard let method = methods(of: widget).first(where: { !words.contains($0) }) else { return [] }
       return [(id + ".methodType", method)]
     case "select", "authenticators", "channel", "decision":
       guard widget.isRequired || !others.isEmpty || widget.type.value == "authenticators" else { return [] }

@@ -140,6 +140,12 @@ final class PromiseCourse: Sendable {
     }
   }
 
+  /// The answers with an option for each choice of the form that needs one; `nil` where a choice offers none that they leave.
+  func completed(_ answers: AssumedAnswers, to form: GraphForm, at moment: JourneyMoment) -> AssumedAnswers? {
+    guard let screen = graph.states[moment.state].screen else { return answers }
+    return offers.completed(answers, to: form.id, on: screen) { $0.decided { isTrue($0, at: moment) } }
+  }
+
   /// Whether a choice has the value that a test asks for; `nil` if the moment does not keep what decides.
   private func isOffered(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {
     guard let screen = graph.states[moment.state].screen, let condition = offers.condition(of: test, on: screen) else { return true }

@@ -11,7 +11,9 @@ extension PromisePassage {
   /// Everything that a form can lead to: under any answers, and whatever it may be that moments do not keep.
   func outcomes(of form: GraphForm, answering first: AssumedAnswers = .any) -> [Outcome] {
     var stepper = Stepper(course: course)
-    return stepper.answeredEdges(of: form, in: self, answering: first).flatMap { way in
+    return stepper.answeredEdges(of: form, in: self, answering: first).flatMap { way -> [Outcome] in
+      if course.promise.keepsPasswords, way.edge.effects.contains(where: \.setsPassword) { return [] }
+      if course.promise.avoided.contains(way.edge.id) { return [] }
       var taken = self
       taken.leftOut = way.answers.leftOut
       taken.assumed += assumed(by: way.answers)
@@ -37,5 +39,12 @@ extension PromisePassage {
   private func assumed(by answers: AssumedAnswers) -> [KeptVariable] {
     let passed = answers.tests.filter { $0.isTrue && course.canPass($0.test, at: moment) == nil }
     return answers.assumed + passed.flatMap { course.variables(of: $0.test, at: moment.state) }
+  }
+}
+
+extension Effect {
+  /// Whether it sets another password of the account.
+  fileprivate var setsPassword: Bool {
+    if case .setAttribute(.attribute(AccountAttribute.password.slot), _) = self { true } else { false }
   }
 }

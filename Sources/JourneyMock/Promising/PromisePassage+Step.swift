@@ -60,6 +60,9 @@ extension PromisePassage {
     func say(_ message: Int, in passage: inout PromisePassage) { passage.said.append(message) }
 
     func canPass(_ test: AnswerTest, in passage: PromisePassage) -> Bool? { course.canPass(test, at: passage.moment) }
+    func completed(_ answers: AssumedAnswers, to form: GraphForm, in passage: PromisePassage) -> AssumedAnswers? {
+      course.completed(answers, to: form, at: passage.moment)
+    }
     /// That something wrong was entered counts.
     func notes(_ test: AnswerTest) -> Bool { course.proof(of: test.comparison) != nil }
     func keeps(_ text: AttributeSlot) -> Bool { course.layout.field(ofText: text) != nil }

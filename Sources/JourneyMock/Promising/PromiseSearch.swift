@@ -112,7 +112,9 @@ struct PromiseSearch {
     if passage.end != nil { moment.state = -1 }
     moment = course.pruned(moment)
     let isNew = numbers[moment] == nil
-    let number = keep(moment, candidate.step, passage.account, cost, again: !leavesNobodyNew(passage))
+    // A known moment is kept once more where a person is left in another condition, or where a link was sent on the way to it.
+    let isOtherWay = !leavesNobodyNew(passage) || !passage.links.isEmpty
+    let number = keep(moment, candidate.step, passage.account, cost, again: isOtherWay)
     for left in passage.left { note(left, from: number, cost: cost) }
     if isNew, moment.person != .nobody {
       note(

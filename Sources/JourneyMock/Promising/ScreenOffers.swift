@@ -1,71 +1,137 @@
 import Diagnostics
 import LocatedYAML
 
-/// What screens offer that edges do not show: the forms in addition to those of the file, and the values of choices.
+/// What screens offer that edges do not show: the forms in addition to those of the file, and the options of choices.
 struct ScreenOffers: Sendable {
-  /// A value of a choice; an edge asks for it by the widget's path, or by a part of the widget.
-  private struct Value: Sendable {
-    var path: [String]
-    var text: String
-    var condition: Guard
-  }
-
   /// The forms in addition to those of the file, by state.
   let beside: [[OfferedForm]]
   /// By the screens' places.
-  private let values: [[Value]]
+  private let choices: [[OfferedChoice]]
 
   /// - Parameters:
   ///   - screens: of the tenant, in their order.
   ///   - compiler: of the tenant, with its names known.
   init(beside: [[OfferedForm]], of screens: [ScreenDefinition], _ compiler: inout TenantCompiler) {
     self.beside = beside
-    var values: [[Value]] = []
+    var choices: [[OfferedChoice]] = []
     for screen in screens {
-      var offered: [Value] = []
-      for widget in screen.forms.flatMap(\.widgets) {
-        guard let options = widget.attributes.first(where: { $0.name == "options" })?.value else { continue }
-        let path = widget.id.value.split(separator: ".").map(String.init)
-        for option in Self.options(options, when: .always, &compiler) {
-          if let place = offered.firstIndex(where: { $0.path == path && $0.text == option.text }) {
-            offered[place].condition = .any([offered[place].condition, option.condition])
-          } else {
-            offered.append(Value(path: path, text: option.text, condition: option.condition))
-          }
-        }
+      var offered: [OfferedChoice] = []
+      for form in screen.forms {
+        for widget in form.widgets { if let choice = OfferedChoice(widget, of: form.id.value, &compiler) { offered.append(choice) } }
       }
-      values.append(offered)
+      choices.append(offered)
     }
-    self.values = values
+    self.choices = choices
   }
 
-  private static func options(_ node: YAMLNode, when outer: Guard, _ compiler: inout TenantCompiler) -> [(text: String, condition: Guard)] {
-    guard case .sequence(let sequence) = node else { return [] }
-    var options: [(text: String, condition: Guard)] = []
+  /// When a screen offers what a test asks for; `nil` for what is not among the options of a choice.
+  func condition(of test: AnswerTest, on screen: Int) -> Guard? {
+    let asked = choices[screen].compactMap { $0.condition(of: test) }
+    return asked.isEmpty ? nil : .any(asked)
+  }
+
+  /// The conditions of everything that a screen offers.
+  func conditions(on screen: Int) -> [Guard] { choices[screen].flatMap(\.conditions) }
+
+  /// The answers with an option for each choice of a form that needs one; `nil` where a choice offers none that is left.
+  ///
+  /// - Parameter decided: whether a condition holds; `nil` where that is not known.
+  func completed(_ answers: AssumedAnswers, to form: String, on screen: Int, _ decided: (Guard) -> Bool?) -> AssumedAnswers? {
+    var completed = answers
+    for choice in choices[screen] where choice.form == form && choice.isNeeded && decided(choice.condition) == true {
+      let left = choice.options.filter { option in
+        answers.tests.allSatisfy { test in choice.passes(test.test, by: option).map { $0 == test.isTrue } ?? true }
+      }
+      guard let option = left.first(where: { decided($0.condition) == true }) ?? left.first(where: { decided($0.condition) == nil }) else {
+        return nil
+      }
+      // What a test names is answered already.
+      if answers.tests.contains(where: { $0.isTrue && $0.test.path.starts(with: choice.path) }) || option.isMade { continue }
+      guard let further = completed.assuming(AnswerTest(path: choice.path, comparison: .equals(option.text)), true) else { continue }
+      completed = further
+    }
+    return completed
+  }
+}
+
+/// A widget of which a person chooses an option, or several.
+struct OfferedChoice: Sendable {
+  struct Option: Sendable {
+    var text: String
+    var condition: Guard
+    /// The ways of an authenticator of which one is chosen with it; `nil` where none is, or where they are not known.
+    var methods: [String]?
+    /// Whether its value is made of other texts while the journey runs.
+    var isMade: Bool { text.utf8.firstRange(of: "${".utf8) != nil }
+  }
+
+  let form: String
+  /// The widget's id, split at its dots.
+  let path: [String]
+  /// Whether the form is refused without one of the options.
+  let isNeeded: Bool
+  /// When the widget is there.
+  let condition: Guard
+  private(set) var options: [Option] = []
+
+  /// `nil` for a widget without options.
+  init?(_ widget: WidgetDefinition, of form: String, _ compiler: inout TenantCompiler) {
+    guard let written = widget.attributes.first(where: { $0.name == "options" })?.value else { return nil }
+    self.form = form
+    path = widget.id.value.split(separator: ".").map(String.init)
+    let type = widget.type.value
+    isNeeded = type == "authenticators" || widget.isRequired && ["select", "choice"].contains(type)
+    condition = compiler.condition(widget.condition)
+    add(written, when: .always, type, &compiler)
+  }
+
+  private mutating func add(_ node: YAMLNode, when outer: Guard, _ type: String, _ compiler: inout TenantCompiler) {
+    guard case .sequence(let sequence) = node else { return }
     for case .mapping(let option) in sequence.items {
-      let condition = Guard.all([outer, compiler.condition(scalar(option["when"]))])
-      if let value = scalar(option["value"]) {
-        options.append((value.text, condition))
+      let condition = Guard.all([outer, compiler.condition(Self.scalar(option["when"]))])
+      if let value = Self.scalar(option["value"]) {
+        let written = option["methods"] ?? option["channels"]
+        let methods = written.map(Self.words) ?? compiler.speech.methods(of: value.text, in: type)
+        options.append(Option(text: value.text, condition: condition, methods: methods))
       } else if let group = option["options"] {
-        options += Self.options(group, when: condition, &compiler)
+        add(group, when: condition, type, &compiler)
       }
     }
-    return options
   }
 
   private static func scalar(_ node: YAMLNode?) -> YAMLScalar? {
     if case .scalar(let scalar)? = node { scalar } else { nil }
   }
 
-  /// When a screen offers what a test asks for; `nil` for what is not a value of a choice.
-  func condition(of test: AnswerTest, on screen: Int) -> Guard? {
+  private static func words(_ node: YAMLNode) -> [String] {
+    guard case .sequence(let sequence) = node else { return [] }
+    return sequence.items.compactMap { scalar($0)?.text }
+  }
+
+  var conditions: [Guard] { options.map(\.condition) + (condition == .always ? [] : [condition]) }
+
+  /// Whether the answer passes the test if the option is chosen; `nil` where that depends on more than the option.
+  func passes(_ test: AnswerTest, by option: Option) -> Bool? {
+    guard test.path.starts(with: path), !option.isMade else { return nil }
+    let text: String
     switch test.comparison {
-    case .equals(let text), .has(let text):
-      return values[screen].first { $0.text == text && test.path.starts(with: $0.path) }?.condition
+    case .equals(let word), .has(let word): text = word
     case .present, .equalsAttribute, .equalsAnswer, .equalsCode, .equalsTOTP, .matches: return nil
+    }
+    switch test.path.dropFirst(path.count).joined(separator: ".") {
+    case "", "key": return option.text == text
+    case "methodType", "channel":
+      guard let methods = option.methods else { return nil }
+      return methods.contains(text) ? (methods.count == 1 ? true : nil) : false
+    default: return nil
     }
   }
 
-  /// The conditions of everything that a screen offers.
-  func conditions(on screen: Int) -> [Guard] { values[screen].map(\.condition) }
+  /// When it offers what the test asks for; `nil` where it does not ask for one of the options, or for one that nothing offers.
+  func condition(of test: AnswerTest) -> Guard? {
+    let passing = options.map { ($0, passes(test, by: $0)) }.filter { $0.1 != false }
+    if passing.isEmpty { return isNeeded && !options.isEmpty && test.path.starts(with: path) ? .constant(false) : nil }
+    guard passing.contains(where: { $0.1 == true || $0.0.methods != nil }) else { return nil }
+    return .any(passing.map(\.0.condition))
+  }
 }

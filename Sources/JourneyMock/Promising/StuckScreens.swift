@@ -82,7 +82,11 @@ struct StuckScreens {
     case .depends(let atom):
       let either = [true, false].map { leadsOn(by: form, passage, answers.assuming(atom, $0)) }
       return either[0] == either[1] ? either[0] : nil
-    case .edge(let edge): return joined(passage.following(edge).map { leaves(passage.moment.state, $0, depth: 0) })
+    case .edge(let edge):
+      guard let sent = course.completed(answers, to: form, at: passage.moment) else { return false }
+      let leads = joined(passage.following(edge).map { leaves(passage.moment.state, $0, depth: 0) })
+      let isOffered = sent.tests.dropFirst(answers.tests.count).allSatisfy { course.canPass($0.test, at: passage.moment) != nil }
+      return leads == true && !isOffered ? nil : leads
     case .nothing: return false
     }
   }
@@ -163,6 +167,7 @@ extension PromiseCourse {
     var variables: Set<KeptVariable> = []
     if let screen = graph.states[state].screen {
       for form in rules[screen].forms { variables.formUnion(form.condition.variables) }
+      for condition in offers.conditions(on: screen) { variables.formUnion(condition.variables) }
       for offered in offers.beside[state] where offered.isInAll { variables.formUnion(offered.form.condition.variables) }
     }
     var seen: Set<Int> = [state]

@@ -10,6 +10,10 @@ struct TenantPromise: Sendable {
   let accounts: Set<Int>?
   /// Whether it is about those alone who are not in the tenant's file and register first.
   var isOfNewcomers = false
+  /// Whether paths do not count on which a person sets another password.
+  var keepsPasswords = false
+  /// Edges that do not count, by their ids: they were predicted to be taken, and walking them failed.
+  var avoided: Set<String> = []
   let unless: Guard
 
   var atoms: [GuardAtom] { who.atoms + unless.atoms }

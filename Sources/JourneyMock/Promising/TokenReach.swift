@@ -13,10 +13,34 @@ package enum TokenReach: Sendable, Hashable {
 extension MockTenant {
   /// Whether a person gets tokens who is not in the tenant's file and registers first.
   ///
-  /// - Parameter limit: how many moments of journeys are looked at.
-  package func tokenReachOfNewcomers(limit: Int = Self.promiseLimit) -> TokenReach {
+  /// - Parameters:
+  ///   - avoided: edges that do not count.
+  ///   - limit: how many moments of journeys are looked at.
+  package func tokenReachOfNewcomers(avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit) -> TokenReach {
     // A promise that no one gets tokens is broken by the path that is looked for.
-    let promise = TenantPromise(rule: EventRule(never: .tokens), who: .always, accounts: nil, isOfNewcomers: true, unless: .constant(false))
+    var promise = TenantPromise(
+      rule: EventRule(never: .tokens), who: .always, accounts: nil, isOfNewcomers: true, unless: .constant(false))
+    promise.avoided = avoided
+    return tokenReach(promise, limit)
+  }
+
+  /// Whether an account of the tenant's file gets tokens.
+  ///
+  /// - Parameters:
+  ///   - keepsPassword: whether paths do not count on which the person sets another password.
+  ///   - avoided: edges that do not count.
+  ///   - limit: how many moments of journeys are looked at.
+  package func tokenReach(
+    of account: String, keepingPassword keepsPassword: Bool, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+  ) -> TokenReach {
+    guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
+    var promise = TenantPromise(rule: EventRule(never: .tokens), who: .always, accounts: [place], unless: .constant(false))
+    promise.keepsPasswords = keepsPassword
+    promise.avoided = avoided
+    return tokenReach(promise, limit)
+  }
+
+  private func tokenReach(_ promise: TenantPromise, _ limit: Int) -> TokenReach {
     if let reason = demandsNotKnown { return .unknown(reason) }
     return switch verdict(on: promise, keeping: [], limit, searchedParts(promise)) {
     case .broken(let way): .reached(way)

@@ -5,6 +5,8 @@ protocol GraphSearcher: GraphStepper where Text == Bool {
 
   /// Whether an answer can pass the test; `nil` if it depends on what is not kept.
   func canPass(_ test: AnswerTest, in journey: Journey) -> Bool?
+  /// The answers with an option for each choice of the form that needs one; `nil` where a choice offers none that they leave.
+  func completed(_ answers: AssumedAnswers, to form: GraphForm, in journey: Journey) -> AssumedAnswers?
   /// Whether it matters what was answered where no answer can pass the test.
   func notes(_ test: AnswerTest) -> Bool
   /// Whether it is kept if there is a text.
@@ -33,6 +35,8 @@ struct AnsweredEdge {
 }
 
 extension GraphSearcher {
+  func completed(_ answers: AssumedAnswers, to form: GraphForm, in journey: Journey) -> AssumedAnswers? { answers }
+
   func answers(to asked: AnsweredSet, after bits: UInt64, in journey: Journey) -> [UInt64] { asked.possibleBits(after: bits).sorted() }
 
   func text(_ source: ValueSource, for target: AttributeTarget, in journey: Journey) -> Bool {
@@ -85,6 +89,7 @@ extension GraphSearcher {
         }
       case .depends(let atom): open += [false, true].map { answers.assuming(atom, $0) }
       case .edge(let edge):
+        guard let answers = answers.isNothing ? answers : completed(answers, to: form, in: journey) else { continue }
         // Whether a text is kept depends on whether it was answered.
         if let test = openAnswer(of: form, by: edge, answers) {
           open += [false, true].compactMap { answers.assuming(test, $0) }
