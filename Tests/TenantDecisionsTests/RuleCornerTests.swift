@@ -112,6 +112,27 @@ struct RuleCornerTests {
     #expect(difference.changes.allSatisfy { $0.lines.now.contains("who has no suitable authenticator") && $0.lines.before != $0.lines.now })
   }
 
+  @Test func `who has nothing but a password and may not set up anything any more cannot sign in, though less is asked for`() {
+    var possession = RuleAsk()
+    possession.anyOf = [[.possession: ProofNeed()]]
+    possession.lacking = .deny
+    let (before, less) = (
+      Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", .ask(possession))])
+    )
+    #expect(RuleDifference(before, less).changes.map(\.shift) == [.closedToLacking])
+    // Another rule refused people who have no suitable authenticator before, and a password is enough for it.
+    let session = [Self.rule("Any", Self.chain(["password"], lacking: .deny))]
+    let (old, new) = (
+      Self.rules(session: session, app: [Self.rule("Rest", Self.chain(["email"]))]),
+      Self.rules(session: session, app: [Self.rule("Rest", Self.chain(["email"], lacking: .deny))])
+    )
+    #expect(RuleDifference(old, new).changes.map(\.shift) == [.closedToLacking])
+    var one = RuleAsk(kinds: 1)
+    one.lacking = .deny
+    let (two, any) = (Self.rules(app: [Self.rule("Rest", .ask(RuleAsk(kinds: 2)))]), Self.rules(app: [Self.rule("Rest", .ask(one))]))
+    #expect(RuleDifference(two, any).changes.map(\.shift) == [.less])
+  }
+
   @Test func `a change of proofs does not repeat what happens to people who have no suitable authenticator`() {
     let (before, now) = (
       Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", Self.chain(["totp"]))])

@@ -29,9 +29,13 @@ struct DemandComparison: Sendable {
   private let leastSets: [[(before: [KnownAuthenticator], now: [KnownAuthenticator])]]
   /// Whether the two versions know the same authenticators.
   let knowsSame: Bool
+  /// Who has nothing but a password, in each version; `nil` where one has no authenticators.
+  private let passwords: (before: PasswordHolders, now: PasswordHolders)?
 
   init(_ before: TenantRules, _ now: TenantRules) {
     knowsSame = before.authenticators == now.authenticators
+    passwords =
+      before.authenticators.isEmpty || now.authenticators.isEmpty ? nil : (PasswordHolders(before), PasswordHolders(now))
     let names = Self.names(before, now)
     let known = (Dictionary(before.authenticators), Dictionary(now.authenticators))
     sets = (names.isEmpty ? [] : ProofSet.groups(of: names, upTo: ProofSet.mostTogether(of: names.count)) ?? []).map { group in
@@ -51,12 +55,20 @@ struct DemandComparison: Sendable {
   func shift(_ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
     if before == now, knowsSame || before == .deny { return nil }
     switch (before, now) {
-    case (.ask(let old), .ask(let new)): return shift(old, new, before, now)
+    case (.ask(let old), .ask(let new)):
+      let shift = shift(old, new, before, now)
+      return shift != .closed && isClosedToLacking(old, new) ? .closedToLacking : shift
     case (.deny, .ask), (.deny, .set): return .opened
     case (.ask, .deny), (.set, .deny): return .closed
     case (.set, .ask), (.ask, .set), (.set, .set): return before == now ? nil : .other
     case (.deny, .deny): return nil
     }
+  }
+
+  /// Whether people who have nothing but a password got in, and do not because a rule lets them set up nothing.
+  private func isClosedToLacking(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>) -> Bool {
+    guard let passwords, new.contains(where: { $0.whenLacking == .deny }) else { return false }
+    return old.allSatisfy { passwords.before.getIn(by: .ask($0)) } && !new.allSatisfy { passwords.now.getIn(by: .ask($0)) }
   }
 
   private func shift(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {

@@ -62,6 +62,23 @@ package struct ProofConditions: Sendable {
       })
   }
 
+  /// Who can give what one rule asks for, with what they have and what they can set up where the rule lets them.
+  func condition(of outcome: RuleOutcome, settable: Set<String>) -> Condition<DecisionAtom> {
+    switch outcome {
+    case .deny: return .constant(false)
+    case .set: return .always
+    case .ask(let ask):
+      switch ask.whenLacking {
+      case .passOver: return .always
+      case .deny: return condition(of: ask, settable: [])
+      case .setUp: return condition(of: ask, settable: settable)
+      }
+    }
+  }
+
+  /// Whether there are more authenticators than can be looked at.
+  var isTooMuch: Bool { groups.count > ProofSet.mostAuthenticators }
+
   /// Whether an authenticator is one of the fewest that are enough.
   func isOfUse(_ name: String, for ask: RuleAsk) -> Bool { least(for: ask).joined().contains { groups[$0].names.contains(name) } }
 
@@ -115,5 +132,15 @@ extension TenantRules {
     let read = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) }
     let factors = authenticators.map { Condition.atom(DecisionAtom.member(fact: ProofConditions.fact, $0.name)) }
     return .all(conditions(complete(person, isOfPerson: true), read: read + factors))
+  }
+}
+
+extension TenantRules {
+  /// On devices on which authenticators have nothing of what they have only sometimes.
+  var withoutUncertain: TenantRules {
+    var least = self
+    // That the person has to do something does not depend on the device that they have.
+    least.authenticators = authenticators.map { $0.withoutUncertain(but: [.presence]) }
+    return least
   }
 }

@@ -42,11 +42,8 @@ package struct SignInCheck: Sendable {
     for who: Condition<DecisionAtom>, named name: String? = nil, in app: RuledApp, _ situation: FactValues
   ) -> Answer {
     let answer = assumed(for: who, named: name, in: app, situation)
-    // That the person has to do something does not depend on the device that they have.
-    let least = rules.authenticators.map { $0.withoutUncertain(but: [.presence]) }
-    guard case .everybody = answer, least != rules.authenticators else { return answer }
-    var strict = rules
-    strict.authenticators = least
+    let strict = rules.withoutUncertain
+    guard case .everybody = answer, strict.authenticators != rules.authenticators else { return answer }
     let other = SignInCheck(strict, means: means, except: exceptions, limit: limit).assumed(for: who, named: name, in: app, situation)
     switch other {
     case .everybody: return answer
@@ -189,7 +186,7 @@ package struct SignInCheck: Sendable {
     guard denying.isEmpty else { return denying }
     let settable = settable(entries)
     return asking.filter { deciding in
-      condition(deciding.entry.rule.outcome, settable).decided { atom in
+      proofs.condition(of: deciding.entry.rule.outcome, settable: settable).decided { atom in
         guard let held, case .member(_, let name) = atom else { return nil }
         return held.contains(name)
       } != true
@@ -199,25 +196,11 @@ package struct SignInCheck: Sendable {
   /// Which of the people that these rules decide for can give what some of them ask for, by their paths.
   private func condition(_ entries: [RuleSequence.Entry?], _ isOfThem: (String) -> Bool) -> Condition<DecisionAtom> {
     let settable = settable(entries)
-    return .all(asking(entries).filter { isOfThem($0.path) }.map { condition($0.entry.rule.outcome, settable) })
+    return .all(asking(entries).filter { isOfThem($0.path) }.map { proofs.condition(of: $0.entry.rule.outcome, settable: settable) })
   }
 
   private func settable(_ entries: [RuleSequence.Entry?]) -> Set<String> {
     means == .have ? [] : proofs.settable(by: entries.last.flatMap { $0?.rule.outcome })
-  }
-
-  /// Who can give what one rule asks for.
-  private func condition(_ outcome: RuleOutcome, _ settable: Set<String>) -> Condition<DecisionAtom> {
-    switch outcome {
-    case .deny: return .constant(false)
-    case .set: return .always
-    case .ask(let ask):
-      switch ask.whenLacking {
-      case .passOver: return .always
-      case .deny: return proofs.condition(of: ask, settable: [])
-      case .setUp: return proofs.condition(of: ask, settable: settable)
-      }
-    }
   }
 }
 
