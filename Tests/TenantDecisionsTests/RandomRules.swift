@@ -39,6 +39,18 @@ struct RandomRules {
     return rules
   }
 
+  /// Rules of enrolment, of which most rule something out by its name or type.
+  mutating func enrolment() -> [DecisionList] {
+    ["e", "f"].map { name in
+      let rules = (0..<number(0...2)).map { place in
+        let words = (0..<number(0...3)).map { _ in (pick(Self.authenticators.flatMap { [$0.name, $0.type] }), "not_allowed") }
+        let outcome = chance(5) ? .deny : RuleOutcome.set(Dictionary(words + [("email", "optional")]) { first, _ in first })
+        return DecisionRule(name: "\(name)\(place)", condition: chance(3) ? .always : condition(2), text: "", outcome: outcome)
+      }
+      return DecisionList(name: name, condition: chance(2) ? group() : .always, rules: rules)
+    }
+  }
+
   private mutating func lists(_ count: Int, named name: String) -> [DecisionList] {
     let all = (0..<count).map { rule("\(name)\($0)") }
     let cut = number(0...count)

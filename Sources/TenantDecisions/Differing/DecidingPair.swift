@@ -4,9 +4,23 @@ struct DecidingPair {
   struct Half {
     var sequences: [RuleSequence]
     var entries: [RuleSequence.Entry?]
+    /// The rule of enrolment that decides next to those that let people in; `nil` where none does, or it is not looked at.
+    var enrolment: RuleSequence.Entry?
+    /// What those decide that let people in.
+    let asking: [RuleOutcome]
 
     /// What the person meets: all of it together.
-    var demand: RuleDemand { RuleDemand(entries.map { $0?.rule.outcome }) }
+    var demand: RuleDemand { RuleDemand(asking) }
+
+    fileprivate init(_ sequences: [RuleSequence], _ rules: [Int?], enrolment: RuleSequence?, _ rule: Int?) {
+      self.sequences = sequences
+      entries = zip(sequences, rules).map { sequence, place in place.map { sequence.entries[$0] } }
+      asking = entries.compactMap { $0?.rule.outcome }
+      guard let enrolment else { return }
+      self.enrolment = rule.map { enrolment.entries[$0] }
+      self.sequences.append(enrolment)
+      entries.append(self.enrolment)
+    }
   }
 
   var before: Half
@@ -16,12 +30,19 @@ struct DecidingPair {
   /// Where the rules stand: those of the second version count first.
   var order: [Int]
 
-  init(_ before: [RuleSequence], _ now: [RuleSequence], _ rules: [Int?], _ place: Int) {
-    let (old, new) = (Array(rules.prefix(before.count)), Array(rules.dropFirst(before.count)))
-    self.before = Half(sequences: before, entries: zip(before, old).map { sequence, place in place.map { sequence.entries[$0] } })
-    self.now = Half(sequences: now, entries: zip(now, new).map { sequence, place in place.map { sequence.entries[$0] } })
+  /// - Parameters:
+  ///   - enrolment: the rules of enrolment that are looked at next to those that let people in.
+  ///   - rules: the places of the deciding ones: of the first version, of the second, and of enrolment in both.
+  init(
+    _ before: [RuleSequence], _ now: [RuleSequence], enrolment: (before: RuleSequence, now: RuleSequence)? = nil, _ rules: [Int?],
+    _ place: Int
+  ) {
+    let (old, new) = (Array(rules.prefix(before.count)), Array(rules.dropFirst(before.count).prefix(now.count)))
+    let rest = Array(rules.dropFirst(before.count + now.count))
+    self.before = Half(before, old, enrolment: enrolment?.before, rest.first ?? nil)
+    self.now = Half(now, new, enrolment: enrolment?.now, rest.last ?? nil)
     self.place = place
-    order = (new + old).map { $0 ?? .max }
+    order = (new + old + rest.reversed()).map { $0 ?? .max }
   }
 
   /// The sequences of which another outcome comes; all of them where the rules are the same, and only what they ask for is worth something
@@ -38,7 +59,8 @@ struct DecidingPair {
     return "\(kinds.map(scope).joined(separator: "+")):\(before.name(of: kinds)):\(now.name(of: kinds))"
   }
 
-  func change(_ shift: DemandShift, _ place: RuleChange.Place, _ kind: RuleKind?) -> RuleChange {
+  /// The change that it is, without the people.
+  func change(_ shift: DemandShift, _ kind: RuleKind?) -> RuleChange {
     let kinds = changed
     var (old, new) = (before.side(of: kinds), now.side(of: kinds))
     let presence = (before.presence(of: kinds), now.presence(of: kinds))
@@ -46,7 +68,7 @@ struct DecidingPair {
       old.asked += " (\(presence.0))"
       new.asked += " (\(presence.1))"
     }
-    return RuleChange(id: id, shift: shift, kind: kind, places: [place], before: old, now: new)
+    return RuleChange(id: id, shift: shift, kind: kind, places: [], before: old, now: new)
   }
 
   /// The kind, and of apps the list that decides now, else the one that did.

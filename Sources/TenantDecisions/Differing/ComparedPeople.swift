@@ -1,0 +1,85 @@
+/// What is compared: apps of which the same rules decide, or a kind of rules that is not about apps.
+struct RuleSubject {
+  var apps: [String]
+  var kind: RuleKind?
+  /// `nil` where the version has no such app.
+  var before: [RuleSequence]?
+  var now: [RuleSequence]?
+  /// Whether it depends on the app which rules decide.
+  var readsApp = false
+}
+
+/// The people for which rules of two versions decide together, including those for which that is not known.
+struct ComparedPeople {
+  private let subject: RuleSubject
+  private let merged: MergedRules
+  /// What all rules read.
+  private let atoms: Set<DecisionAtom>
+  /// For each sequence, its place among those that are different: what is the same in both versions is worked out once.
+  private let places: [Int]
+  private var regions: RuleRegions
+  private var doubtful = RuleRegions.nobody
+  private var reasons: Set<DecisionAtom> = []
+
+  init(_ subject: RuleSubject, _ sequences: [RuleSequence], _ merged: MergedRules, _ limit: Int) throws(DiagramLimit) {
+    (self.subject, self.merged) = (subject, merged)
+    atoms = Set(sequences.joinedAtoms)
+    var given: [Condition<DecisionAtom>] = []
+    if let app = subject.apps.first, subject.readsApp { given = [.atom(.word(fact: "session.client", app))] }
+    var different: [RuleSequence] = []
+    places = sequences.map { sequence in
+      if let place = different.firstIndex(of: sequence) { return place }
+      different.append(sequence)
+      return different.count - 1
+    }
+    regions = try RuleRegions(combining: different, of: merged.rules, given: given, limit: limit)
+  }
+
+  /// Those that can be, each with its place and, for each sequence, the place of the deciding rule.
+  var combinations: [(place: Int, rules: [Int?])] {
+    regions.reached.map { place in
+      let rules = regions.combinations[place]
+      return (place, places.map { rules[$0] })
+    }
+  }
+
+  mutating func people(for combinations: [Int]) throws(DiagramLimit) -> RuleRegions.People { try regions.people(for: Set(combinations)) }
+
+  /// The people for which some combinations certainly decide; `nil` if there are none. Those for which it is not known are kept for `doubt`.
+  mutating func surePlace(of combinations: [Int]) throws(DiagramLimit) -> RuleChange.Place? {
+    let whole = try people(for: combinations)
+    let sure = try regions.people(whole, whatever: merged.notKnown)
+    if sure != whole {
+      doubtful = try regions.joined(doubtful, try regions.people(whole, forSome: merged.notKnown, without: sure))
+      for atom in merged.notKnown where try regions.people(whole, whatever: [atom]) != whole { reasons.insert(atom) }
+    }
+    return RuleRegions.isNobody(sure) ? nil : try place(of: sure)
+  }
+
+  /// Those for which it was not known so far; `nil` if there are none.
+  mutating func doubt() throws(DiagramLimit) -> RuleDoubt? {
+    guard !RuleRegions.isNobody(doubtful) else { return nil }
+    // People who cannot be may hide on which one it depends.
+    if reasons.isEmpty { reasons = merged.notKnown.intersection(atoms) }
+    let place = try place(of: doubtful)
+    return RuleDoubt(
+      apps: subject.apps, kind: subject.kind, people: place.people, who: place.who, reasons: reasons.map(merged.reason).sorted())
+  }
+
+  mutating func place(of people: RuleRegions.People) throws(DiagramLimit) -> RuleChange.Place {
+    let condition = regions.condition(of: people)
+    let who =
+      condition.map { RuleWording.text($0, facts: merged.rules.facts) }
+      ?? "many combinations of facts, such as \(regions.example(of: people).wording)"
+    let isKnown = !RuleRegions.isNobody(try regions.people(people, whatever: regions.openAtoms))
+    return RuleChange.Place(apps: subject.apps, people: condition, who: who, isKnown: isKnown)
+  }
+}
+
+extension [RuleSequence] {
+  /// What their conditions read.
+  var joinedAtoms: [DecisionAtom] { flatMap(\.entries).flatMap(\.condition.atoms) }
+
+  /// Whether one of them reads which app it is.
+  var readApp: Bool { joinedAtoms.contains { $0.fact == "session.client" } }
+}

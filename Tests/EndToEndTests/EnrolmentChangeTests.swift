@@ -1,0 +1,58 @@
+import FoundationEssentials
+import JourneyTestSupport
+import Testing
+
+/// Two exports of the org of `fixtures/imports/okta-heron`, of which one asks for what some people may not set up.
+struct EnrolmentChangeTests {
+  private static let source = "\(Fixtures.packageRoot)/fixtures/imports/okta-heron"
+
+  /// A file of the export, with a text and what is in its place.
+  private struct Edit: Sendable {
+    var file: String
+    var text: String
+    var new: String
+  }
+
+  /// The rule for contractors outside the office asks for any second proof.
+  private static let weak = Edit(
+    file: "rules-portal.json", text: "\"phishingResistant\": \"REQUIRED\"", new: "\"phishingResistant\": \"OPTIONAL\"")
+  /// No one may set up a passkey; contractors may not as it is.
+  private static let noPasskey = Edit(
+    file: "policies-MFA_ENROLL.json", text: "\"key\": \"webauthn\",\n     \"enroll\": {\n      \"self\": \"OPTIONAL\"",
+    new: "\"key\": \"webauthn\",\n     \"enroll\": {\n      \"self\": \"NOT_ALLOWED\"")
+
+  private static func difference(before: Edit?, now: Edit?) async throws -> BuiltCommand.Outcome {
+    try await TemporaryFolder.with { folder in
+      for (name, edit) in [("before", before), ("now", now)] {
+        for file in try FileManager.default.contentsOfDirectory(atPath: source) {
+          var text = try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
+          if let edit, edit.file == file {
+            #expect(text.contains(edit.text), "\(file)")
+            text = text.replacing(edit.text, with: edit.new)
+          }
+          try folder.write(text, to: "\(name)/\(file)")
+        }
+        let imported = try await BuiltCommand.run(["import", "okta", name, "--as", name], in: folder.path)
+        #expect(imported.code == 0, "\(imported.error)")
+      }
+      try folder.write(
+        ["before", "now"].map { name in
+          "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
+            + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
+        }.reduce("default: now\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
+      return try await BuiltCommand.run(["diff", "--tenant", "before=now", "--fail-on", "breaking"], in: folder.path)
+    }
+  }
+
+  @Test func `a rule that asks contractors for what they may not set up locks them out`() async throws {
+    let outcome = try await Self.difference(before: Self.weak, now: nil)
+    #expect(outcome.code == 1, "\(outcome.error)")
+    try expectGolden(outcome.output, "diff-locked-out.txt")
+  }
+
+  @Test func `an enrolment rule that forbids what an app asks for locks people out of that app`() async throws {
+    let outcome = try await Self.difference(before: nil, now: Self.noPasskey)
+    #expect(outcome.code == 1, "\(outcome.error)")
+    try expectGolden(outcome.output, "diff-locked-out-by-enrolment.txt")
+  }
+}
