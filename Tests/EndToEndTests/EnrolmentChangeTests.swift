@@ -20,6 +20,10 @@ struct EnrolmentChangeTests {
   private static let noPasskey = Edit(
     file: "policies-MFA_ENROLL.json", text: "\"key\": \"webauthn\",\n     \"enroll\": {\n      \"self\": \"OPTIONAL\"",
     new: "\"key\": \"webauthn\",\n     \"enroll\": {\n      \"self\": \"NOT_ALLOWED\"")
+  /// The passkey is switched off for all.
+  private static let inactive = Edit(
+    file: "authenticators.json", text: "\"name\": \"Security Key or Biometric\",\n  \"status\": \"ACTIVE\"",
+    new: "\"name\": \"Security Key or Biometric\",\n  \"status\": \"INACTIVE\"")
 
   private static func difference(before: Edit?, now: Edit?) async throws -> BuiltCommand.Outcome {
     try await TemporaryFolder.with { folder in
@@ -54,5 +58,21 @@ struct EnrolmentChangeTests {
     let outcome = try await Self.difference(before: nil, now: Self.noPasskey)
     #expect(outcome.code == 1, "\(outcome.error)")
     try expectGolden(outcome.output, "diff-locked-out-by-enrolment.txt")
+  }
+
+  @Test func `an authenticator that was switched off is named where nothing else explains a change`() async throws {
+    let outcome = try await Self.difference(before: nil, now: Self.inactive)
+    #expect(outcome.code == 1, "\(outcome.error)")
+    let lines = outcome.output.lines
+    #expect(
+      lines.first
+        == "rules of before → now: some people can no longer sign in to account-management and portal (4 changes); "
+        + "some people are asked for more or for something else in okta-admin-console, okta-dashboard, wiki and 2 more, "
+        + "and by the enrolment rules (9 changes)")
+    let proof = "password and something they have that is phishing-resistant"
+    let text = "(of the authenticators, passkey is not active any more)"
+    let rest = "every sign-in; every 2h, by 'Outside' and 'Contractors out'"
+    #expect(lines.contains("     now     \(proof) \(text), \(rest)"), "\(outcome.output)")
+    #expect(lines.contains("     before  \(proof), \(rest)"), "\(outcome.output)")
   }
 }

@@ -50,10 +50,8 @@ package struct ComparedRules: Sendable, Hashable {
   package var headline: String {
     let told = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = changes.filter { $0.meaning == meaning }
-      guard let first = told.first, told.count > 1 else { return told.first?.sentence }
-      let isForAll = told.contains { $0.rule?.isForEverybody == true }
-      let condition = told.contains { $0.rule?.isKnown == true } ? "" : "it depends on open flags whether "
-      return condition + "\(isForAll || first.meaning == .wording ? "" : "some ")\(meaning.ofRules) (\(Counted.text(told.count, "change")))"
+      guard told.count > 1 else { return told.first?.sentence }
+      return told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
     let said = told + notKnown
@@ -67,14 +65,14 @@ extension ComparedRules.Doubtful {
 }
 
 extension ChangeClass {
-  /// What rules do to people by a change of this class.
+  /// What happens to people by a change of this class.
   fileprivate var ofRules: String {
     switch self {
-    case .breaking: "people can no longer sign in"
-    case .more: "people are asked for more or for something else"
-    case .less: "people are asked for less or let in"
-    case .wording: "the same is asked for in other words"
-    case .protocolChange: "apps get other answers"
+    case .breaking: "can no longer sign in"
+    case .more: "are asked for more or for something else"
+    case .less: "are let in or asked for less"
+    case .wording: "are asked for the same in other words"
+    case .protocolChange: "get other answers"
     }
   }
 }

@@ -174,6 +174,10 @@ struct FoundChanges {
   }
 
   private mutating func add(_ change: RuleChange) {
+    var change = change
+    if change.lines.before == change.lines.now, let text = merged.authenticatorChanges {
+      change.now.asked += " (of the authenticators, \(text))"
+    }
     guard let index = changes.firstIndex(where: { $0.id == change.id }), let place = change.places.first else {
       changes.append(change)
       return

@@ -79,6 +79,21 @@ struct MergedRules: Sendable {
   private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "not said" }
 }
 
+extension MergedRules {
+  private static let shown = 3
+
+  /// Which authenticators are others in the second version, in words, e.g. `passkey is not active any more`; `nil` if they are the same.
+  var authenticatorChanges: String? {
+    let (old, new) = (before.authenticators, now.authenticators)
+    let gone = old.filter { one in !new.contains { $0.name == one.name } }.map { "\($0.name) is not active any more" }
+    let come = new.filter { one in !old.contains { $0.name == one.name } }.map { "\($0.name) is new" }
+    let others = new.filter { one in old.contains { $0.name == one.name && $0 != one } }.map { "what \($0.name) counts as has changed" }
+    let texts = gone + come + others
+    let rest = texts.count - Self.shown
+    return texts.isEmpty ? nil : texts.prefix(Self.shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more changes" : "")
+  }
+}
+
 extension TenantRules {
   fileprivate var readAtoms: Set<DecisionAtom> {
     let conditions = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + impossible

@@ -76,7 +76,14 @@ extension RuleChange {
   private var statement: String {
     let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(Self.list(apps))"
     let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
-    return switch shift {
+    return Self.statement(shift, subject, place: place, entry: entry)
+  }
+
+  /// - Parameters:
+  ///   - place: where it is, e.g. `in portal`.
+  ///   - entry: what people sign in to, e.g. `to portal`.
+  fileprivate static func statement(_ shift: DemandShift, _ subject: String, place: String, entry: String) -> String {
+    switch shift {
     case .closed: "\(subject) can no longer sign in \(entry)"
     case .closedToLacking: "\(subject) who have no suitable authenticator can no longer sign in \(entry)"
     case .more: "\(subject) are asked for more \(place)"
@@ -95,8 +102,9 @@ extension RuleChange {
   package var isForEverybody: Bool { places.allSatisfy { $0.people == .always } }
 
   /// Who they are in few words that are true of all of them, e.g. `some people in group Employees`.
-  private var subject: String {
-    guard !isForEverybody else { return "people" }
+  private var subject: String { isForEverybody ? "people" : Self.subject(of: places) }
+
+  fileprivate static func subject(of places: [Place]) -> String {
     let conditions = places.map { $0.people?.parts ?? [] }
     let groups = conditions.first?.filter { part in
       guard case .atom(.member("account.groups", _)) = part else { return false }
@@ -111,6 +119,41 @@ extension RuleChange {
   static func list(_ apps: [String]) -> String {
     let rest = apps.count - shown
     return apps.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension [RuleChange] {
+  /// Several changes in one sentence, with how many they are and where: the people are those that all of them are about.
+  ///
+  /// - Parameters:
+  ///   - what: what happens if it is not the same in all of them, e.g. `can no longer sign in`.
+  ///   - preposition: the word before the apps then, e.g. `to`.
+  package func sentence(otherwise what: String, _ preposition: String) -> String {
+    // Who reads only this has to see that it concerns everybody in some app.
+    let subject = contains(where: \.isForEverybody) ? "people" : RuleChange.subject(of: flatMap(\.places))
+    let shifts = Set(map(\.shift))
+    let statement =
+      if let shift = shifts.first, shifts.count == 1 {
+        RuleChange.statement(shift, subject, place: place("in"), entry: place("to"))
+      } else {
+        "\(subject) \(what) \(place(preposition))"
+      }
+    return (contains(where: \.isKnown) ? "" : "it depends on open flags whether ") + "\(statement) (\(count) changes)"
+  }
+
+  private static var shown: Int { 3 }
+
+  /// The apps and the kinds of rules, e.g. `in portal and wiki, and by the enrolment rules`.
+  private func place(_ preposition: String) -> String {
+    let apps = filter { $0.kind == nil }.flatMap(\.apps).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let kinds = RuleKind.allCases.filter { kind in contains { $0.kind == kind } }.map { "by the \($0.rawValue) rules" }
+    return ((apps.isEmpty ? [] : ["\(preposition) \(Self.text(apps))"]) + kinds).joined(separator: ", and ")
+  }
+
+  private static func text(_ names: [String]) -> String {
+    let rest = names.count - shown
+    guard rest <= 0 else { return "\(names.prefix(shown).joined(separator: ", ")) and \(rest) more" }
+    return names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
   }
 }
 

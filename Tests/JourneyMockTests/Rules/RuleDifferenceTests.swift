@@ -208,6 +208,20 @@ struct RuleDifferenceTests {
     let now = Self.head.replacing(", phishing_resistant: true", with: "")
     let difference = try Self.difference(Self.head + rules, now + rules)
     #expect(difference.changes.map(\.shift) == [.closed])
+    let text = "something they have that is phishing-resistant"
+    #expect(
+      difference.changes.map(\.lines.now) == [
+        "\(text) (of the authenticators, what key counts as has changed), once a session, by '(no rule)' and 'Rest'"
+      ])
+    let without = Self.head.replacing("  key: {type: security_key, proves: possession, phishing_resistant: true}\n", with: "")
+    let gone = try Self.difference(Self.head + rules, without + rules)
+    #expect(
+      gone.changes.map { [$0.lines.now, $0.lines.before] } == [
+        [
+          "\(text) (of the authenticators, key is not active any more), once a session, by '(no rule)' and 'Rest'",
+          "\(text), once a session, by '(no rule)' and 'Rest'",
+        ]
+      ])
   }
 
   @Test func `a rule of the session is told once for all apps that it reaches`() throws {
