@@ -74,7 +74,7 @@ struct OktaApps: Sendable {
     } else {
       gaps.append(
         .init("policy of account management", .missing, "what people are asked for when they change what proves them is not known"))
-      if !hasPolicies {
+      if !hasPolicies || policiesOfAdministrators.contains(where: \.isOfUnknownResource) {
         found.append(
           (
             "",
@@ -165,5 +165,14 @@ extension OktaItem {
   fileprivate var appType: String? { object.json["name"]?.stringValue }
 
   /// Whether it decides what people may change of what proves them, and belongs to no app.
-  var isAccountManagement: Bool { object.json["_embedded"]?["resourceType"]?.stringValue == "END_USER_ACCOUNT_MANAGEMENT" }
+  var isAccountManagement: Bool { resourceType == "END_USER_ACCOUNT_MANAGEMENT" }
+
+  /// What a policy of apps is about, in capitals; one that does not say it is about apps.
+  private var resourceType: String? { object.json["_embedded"]?["resourceType"]?.stringValue?.uppercased() }
+
+  /// Whether it is not known what the policy is about.
+  var isOfUnknownResource: Bool {
+    let said = object.json["_embedded"]?["resourceType"] ?? .null
+    return said != .null && !["APP", "END_USER_ACCOUNT_MANAGEMENT"].contains(resourceType)
+  }
 }

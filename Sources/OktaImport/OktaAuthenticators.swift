@@ -202,8 +202,8 @@ struct OktaAuthenticators: Sendable {
     guard item.isActive else { return }
     if item.status == .unknown { doubts.append(item.object.doubt("status")) }
     let allowed: MemberPath = "settings.allowedFor"
-    if item.object.says(allowed), Self.isAllowed(&item.object, item.object.value(allowed)?.stringValue?.lowercased()) == nil {
-      doubts.append(item.object.doubt(allowed))
+    if Self.isAllowed(&item.object, item.object.value(allowed)?.stringValue?.lowercased()) == nil {
+      doubts.append(item.object.says(allowed) ? item.object.doubt(allowed) : "whether people may sign in with '\(item.name)'")
     }
     doubts += Self.unread(&item.object)
     let rows = Self.rows.filter { $0.key == item.object.json["key"]?.stringValue }
@@ -230,10 +230,13 @@ struct OktaAuthenticators: Sendable {
     return paths.map(object.doubt)
   }
 
+  private static let sayingWhatFor: Set<String> = ["okta_email", "phone_number", "security_question"]
+
   /// Whether people may sign in with it; `nil` if that is not known.
   private static func isAllowed(_ object: inout SourceObject, _ word: String?) -> Bool? {
     let path: MemberPath = "settings.allowedFor"
-    guard object.says(path) else { return true }
+    // Those that may be for recovery alone say so.
+    guard object.says(path) else { return sayingWhatFor.contains(object.json["key"]?.stringValue ?? "") ? nil : true }
     object.mark(path, .understood)
     switch word {
     case "any", "sso": return true

@@ -248,7 +248,12 @@ extension OktaDemands {
     let not = names(path["excludedAuthenticationMethods"], &object)
     need.not = not.names
     need.isRequired = object.flag(path["required"]) ?? (object.count(path["excludedAuthenticationMethods"]) == 0)
-    need.again = again(path["reauthenticateIn"], &object)
+    // A part that is good as long as the session is not asked for again when the rest of its rule is.
+    let clock = path["reauthenticateIn"]
+    if let text = object.value(clock)?.stringValue, let span = OktaSpan.seconds(text) {
+      object.mark(clock, .understood)
+      need.again = span ?? ProofNeed.wholeSession
+    }
     for (name, property) in Self.properties where kind == .possession {
       let word = object.word(path[name], among: ["REQUIRED", "OPTIONAL"])
       if word == "REQUIRED" || word == nil && property == .presence { need.properties.insert(property) }

@@ -19,7 +19,8 @@ enum OktaEmptyMembers {
   private static let demands: [String] =
     ["constraints[]", "constraints[*]{}", "chains.next[]", "chains.authenticationMethods.userVerificationMethods[]"].map { method($0) }
     + ["knowledge", "possession"].flatMap { kind in
-      ["types[]", "methods[]", "authenticationMethods[]", "excludedAuthenticationMethods[]", "userVerificationMethods[]"].map {
+      // An empty list of what is allowed may allow nothing.
+      ["excludedAuthenticationMethods[]", "userVerificationMethods[]"].map {
         method("constraints.\(kind).\($0)")
       }
     } + ["actions.appSignOn.keepMeSignedIn{}"]
@@ -27,7 +28,7 @@ enum OktaEmptyMembers {
   private static let other = [
     "actions.selfServicePasswordReset.requirement.primary.methods[]",
     "actions.selfServicePasswordReset.requirement.primary.methodConstraints[]",
-    "actions.selfServicePasswordReset.requirement.stepUp.methods[]", "actions.profileEnrollment.profileAttributes[]",
+    "actions.profileEnrollment.profileAttributes[]",
     "actions.profileEnrollment.targetGroupIds[]", "actions.profileEnrollment.preRegistrationInlineHooks[]",
     "actions.profileEnrollment.allowedIdentifiers[]", "actions.profileEnrollment.enrollAuthenticatorTypes[]",
     "actions.profileEnrollment.uiSchemaId\"\"", "actions.idp.providers[]", "actions.idp.matchCriteria[]", "settings.authenticators[]",

@@ -212,7 +212,9 @@ extension OktaPasswords {
   }
 
   private func reset(by requirement: MemberPath, _ settings: Settings, _ found: inout Decisions, _ object: inout SourceObject) {
-    let methods = methods(requirement["primary"], &object)
+    // A rule that names no methods takes those of its policy.
+    let names = object.count(requirement["primary"]["methods"]) > 0
+    let methods = names ? methods(requirement["primary"], &object) : settings.factors.filter { authenticators.recovering.contains($0) }
     set(methods, mailLife: settings.flow.mailLife, &found, object)
     stepUp(requirement["stepUp"], settings, &found, &object)
   }
@@ -220,6 +222,7 @@ extension OktaPasswords {
   private func reset(byFactorsOf settings: Settings, _ found: inout Decisions, _ object: SourceObject) {
     set(settings.factors.filter { authenticators.recovering.contains($0) }, mailLife: settings.flow.mailLife, &found, object)
     guard settings.asksQuestion else { return }
+    guard hasQuestion else { return noQuestion(&found, object) }
     found.recovery["step_up"] = "question of \(settings.questionLength) letters"
     found.gaps.append(.init("recovery by the \(object.kind) '\(object.name)'", .assumed, "the question of the policy is asked in addition"))
   }
@@ -262,6 +265,18 @@ extension OktaPasswords {
     return keys
   }
 
+  /// Whether people can have a security question for recovery.
+  private var hasQuestion: Bool { authenticators.recovering.contains("security_question") || !authenticators.isWhole }
+
+  /// A question is asked that is no active authenticator of the org.
+  private func noQuestion(_ found: inout Decisions, _ object: SourceObject) {
+    found.recovery["step_up"] = "with no authenticator"
+    found.gaps.append(
+      .init(
+        "second proof by the \(object.kind) '\(object.name)'", .assumed,
+        "the security question is not active or not for recovery, so nobody can answer one"))
+  }
+
   private func stepUp(_ path: MemberPath, _ settings: Settings, _ found: inout Decisions, _ object: inout SourceObject) {
     guard let isRequired = object.flag(path["required"]) else {
       found.doubts.append("whether '\(object.name)' asks for a second proof before a password is reset")
@@ -270,6 +285,7 @@ extension OktaPasswords {
     let methods = path["methods"]
     let asksQuestion = (0..<object.count(methods)).contains { object.word(methods[$0], among: ["SECURITY_QUESTION"]) != nil }
     guard isRequired else { return }
+    guard !asksQuestion || hasQuestion else { return noQuestion(&found, object) }
     found.recovery["step_up"] = asksQuestion ? "question of \(settings.questionLength) letters" : "another authenticator"
     found.gaps.append(
       .init(

@@ -50,7 +50,7 @@ struct OktaPolicies: Sendable {
       ["id", "created", "lastUpdated", "createdBy", "lastUpdatedBy", "_links", "description"], .outside,
       "not part of what people are asked for")
     item.object.mark(["type", "status", "priority", "system", "name"], .understood)
-    item.object.mark("_embedded.resourceType", .understood)
+    if !item.isOfUnknownResource { item.object.mark("_embedded.resourceType", .understood) }
     if item.status == .unknown { item.object.mark(["status"], .notUnderstood, OktaStatus.reason) }
   }
 

@@ -1,7 +1,9 @@
+import TenantDecisions
+
 /// A span of time as the API writes it, e.g. `PT2H10M`.
 enum OktaSpan {
   /// As long as the session: what the console writes for it.
-  private static let session = 43_800 * 3_600
+  private static let session = ProofNeed.wholeSession
 
   /// In seconds; `nil` within for as long as the session, and `nil` for another text.
   static func seconds(_ text: String) -> Int?? {

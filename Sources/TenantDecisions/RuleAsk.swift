@@ -70,8 +70,11 @@ package struct ProofNeed: Sendable, Hashable {
   /// `false`: no such proof has to be given, but those of this kind that do not fit do not count.
   package var isRequired = true
   package var properties: Set<ProofProperty> = []
-  /// How long it is good, in seconds; `nil` for what the rule says.
+  /// How long it is good, in seconds; `nil` for what the rule says, and `wholeSession` or more for as long as the session.
   package var again: Int?
+
+  /// A span that no session outlasts: five years.
+  package static let wholeSession = 43_800 * 3_600
 
   package init() {}
 

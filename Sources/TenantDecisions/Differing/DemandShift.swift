@@ -78,7 +78,10 @@ struct DemandComparison: Sendable {
         return lacking.1 == LackingProof.deny.rank
           ? .closedToLacking : lacking.0 < lacking.1 ? .moreOfLacking : .lessOfLacking
       }
-      for (was, now) in [(old.again, new.again), (old.unused, new.unused)] where was != now { return now < was ? .oftener : .seldomer }
+      if let shift = DemandClocks(old).shift(to: DemandClocks(new)) { return shift }
+      if old.unused != new.unused { return new.unused < old.unused ? .oftener : .seldomer }
+      // The steps of a chain in another order are other screens.
+      if Set(old.map(\.chains)) != Set(new.map(\.chains)) { return .other }
       return before.once == now.once ? nil : .words
     }
     let isWorse = proofs == .more || proofs == .other
@@ -136,12 +139,6 @@ extension [String: KnownAuthenticator] {
 }
 
 extension Set<RuleAsk> {
-  /// How often it is asked for at the most: the shortest time for which some proof is good.
-  fileprivate var again: Int {
-    let needs = flatMap(\.anyOf).flatMap { Array($0.values) }
-    return (compactMap(\.again) + needs.compactMap(\.again)).min() ?? .max
-  }
-
   /// After how long without use something is asked for again.
   fileprivate var unused: Int { compactMap(\.unused).min() ?? .max }
 

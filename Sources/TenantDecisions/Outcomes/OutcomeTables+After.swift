@@ -68,15 +68,21 @@ extension OutcomeTables {
     let names = [pair.before, pair.now].map { half in half.entries.map { $0?.rule.name ?? "(no rule)" }.joined(separator: " + ") }
     var row = OutcomeRow(rule: names.joined(separator: ", then "), who: "", asked: "denied", again: "", lacking: "")
     guard case .ask(let asks) = pair.now.demandOfLaterApp else { return row }
-    let anew = asks.filter(\.isAskedEveryTime)
-    let kept = asks.subtracting(anew)
+    let anew = Set(asks.compactMap(\.askedEveryTime))
+    let kept = asks.filter { $0.askedEveryTime != $0 }
     let first = proven.authenticators.map(\.name).joined(separator: " and ")
     let more = further(kept, proven.authenticators, sets)
     var parts = anew.isEmpty ? [] : ["\(RuleWording.text(.ask(Set(anew)))), whatever was proven"]
     if anew.isEmpty || more != Self.nothing { parts.append("after \(first.isEmpty ? "nothing" : first): \(more)") }
     row.asked = parts.joined(separator: "; and ")
-    row.again = kept.compactMap(\.again).min().map { "all of it again after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
+    row.again = Self.again(kept)
     return row
+  }
+
+  /// After how long what was proven is asked for again.
+  private static func again(_ kept: Set<RuleAsk>) -> String {
+    if let ask = kept.first(where: \.hasClocks) { return "again: \(RuleWording.again(ask))" }
+    return kept.compactMap(\.again).min().map { "all of it again after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
   }
 
   private static let shown = 6
@@ -109,6 +115,18 @@ extension DecidingPair.Half {
 }
 
 extension RuleAsk {
-  /// Whether proofs that were given before do not count.
-  fileprivate var isAskedEveryTime: Bool { again == 0 || anyOf.contains { $0.values.contains { $0.again == 0 } } }
+  /// Whether some proof has a time of its own for which it is good.
+  fileprivate var hasClocks: Bool { anyOf.contains { $0.values.contains { $0.again != nil } } }
+
+  /// The part of it for which proofs do not count that were given before; `nil` for none.
+  fileprivate var askedEveryTime: RuleAsk? {
+    let parts = anyOf.map { needs in needs.filter { ($0.value.again ?? again) == 0 } }
+    guard anyOf.count == 1, let part = parts.first, part.count < (anyOf.first?.count ?? 0) else {
+      return again == 0 || parts.contains { !$0.isEmpty } ? self : nil
+    }
+    guard !part.isEmpty else { return again == 0 && (kinds ?? 0) > (anyOf.first?.count ?? 0) ? self : nil }
+    var ask = RuleAsk()
+    ask.anyOf = [part]
+    return ask
+  }
 }

@@ -149,13 +149,32 @@ package enum RuleWording {
   ///
   /// Rules of sessions are not asked again while a session lasts.
   package static func again(_ ask: RuleAsk, of kind: RuleKind = .app) -> String {
-    (kind == .session && ask.again == 0 ? "every sign-in" : again(ask.again))
+    clocks(ask, rest: kind == .session && ask.again == 0 ? "every sign-in" : again(ask.again))
       + (ask.unused.map { ", and after \(again($0).dropFirst("every ".count)) without use" } ?? "")
+  }
+
+  /// How long each proof is good that has a time of its own, and the rest.
+  private static func clocks(_ ask: RuleAsk, rest: String) -> String {
+    var parts: [String] = []
+    var hasRest = ask.anyOf.isEmpty
+    for needs in ask.anyOf {
+      let required = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? (kind: kind, need: $0) : nil } }
+      if required.contains(where: { $0.need.again == nil }) || required.count < ask.kinds ?? 0 { hasRest = true }
+      for (kind, need) in required {
+        guard let again = need.again else { continue }
+        var bare = need
+        bare.again = nil
+        let text = "\(proof(kind, bare)) \(Self.again(again))"
+        if !parts.contains(text) { parts.append(text) }
+      }
+    }
+    guard !parts.isEmpty else { return rest }
+    return parts.joined(separator: ", ") + (hasRest ? ", the rest \(rest)" : "")
   }
 
   /// How long proofs are good, e.g. `every 2h`.
   package static func again(_ seconds: Int?) -> String {
-    guard let seconds else { return "once a session" }
+    guard let seconds, seconds < ProofNeed.wholeSession else { return "once a session" }
     if seconds == 0 { return "every time" }
     let units = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")]
     var rest = seconds
