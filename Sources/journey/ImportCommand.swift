@@ -77,7 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let imported = await self.imported()
     if !imported.saved.isEmpty {
-      for file in imported.saved { try write(file) }
+      for file in imported.saved { try write(file, isPrivate: true) }
       Console.output("wrote \(imported.saved.count) files to \(org.save ?? "")\n")
     }
     if !imported.diagnostics.isEmpty {
@@ -103,8 +103,8 @@ struct ImportCommand: AsyncParsableCommand {
     return await ImportRun(settings, reading: access) { Console.error("warning: \(HarmlessText.line($0))\n") }
   }
 
-  private func write(_ file: ImportRun.File) throws {
-    do throws(ReportError) { try ReportFile.write(file.text, to: file.path) } catch {
+  private func write(_ file: ImportRun.File, isPrivate: Bool = false) throws {
+    do throws(ReportError) { try ReportFile.write(file.text, to: file.path, isPrivate: isPrivate) } catch {
       Console.error("error: \(error)\n")
       throw ExitCode(RunExitCode.reportNotWritten)
     }

@@ -25,6 +25,10 @@ import Testing
         #expect(live.error == "")
         #expect(live.output.hasPrefix("wrote 17 files to kept\nwrote journeys/_mock/heron/heron.yaml\n"), "\(live.output)")
       }
+      #expect(try folder.permissions(of: "kept") & 0o777 == 0o700)
+      for file in try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept") {
+        #expect(try folder.permissions(of: "kept/\(file)") & 0o777 == 0o600, "\(file)")
+      }
       let again = try await BuiltCommand.run(["import", "okta", "kept", "--as", "heron", "--into", "of-kept"], in: folder.path)
       #expect(again.code == 0, "\(again.error)")
       let first = try Self.written(folder, "of-folder")

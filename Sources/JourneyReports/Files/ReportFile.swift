@@ -14,16 +14,20 @@ public struct ReportFile {
   /// `nil` for a device or a pipe, which is written to as it is.
   private let temporaryPath: String?
   private let file: OpenFile
+  /// Whether it, and folders that are made for it, are for their owner alone.
+  private let isPrivate: Bool
 
   /// Writes a file; says how many bytes it has.
   ///
-  /// - Parameter body: writes the bytes; where it throws, what was there before stays.
+  /// - Parameters:
+  ///   - isPrivate: whether it, and folders that are made for it, are for their owner alone.
+  ///   - body: writes the bytes; where it throws, what was there before stays.
   @discardableResult
   public static func write(
-    to path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
+    to path: String, isPrivate: Bool = false, _ body: (inout ReportFile) throws(ReportError) -> Void
   ) throws(ReportError) -> Int {
     StagedFile.removeLeftovers(of: path)
-    let staged = try stage(for: path, body)
+    let staged = try stage(for: path, isPrivate: isPrivate, body)
     try ReportError.writing { () throws(ReportFileError) in try staged.put() }
     return staged.byteCount
   }
@@ -32,8 +36,10 @@ public struct ReportFile {
   public static func removeEarlier(_ path: String) { StagedFile.removeEarlier(path) }
 
   /// Writes a text that was searched for secrets before.
-  public static func write(_ text: String, to path: String) throws(ReportError) {
-    try write(to: path) { file throws(ReportError) in try file.write(Array(text.utf8)[...]) }
+  ///
+  /// - Parameter isPrivate: whether the file, and folders that are made for it, are for their owner alone.
+  public static func write(_ text: String, to path: String, isPrivate: Bool = false) throws(ReportError) {
+    try write(to: path, isPrivate: isPrivate) { file throws(ReportError) in try file.write(Array(text.utf8)[...]) }
   }
 
   /// Writes a whole report; says how many bytes it has.
@@ -50,9 +56,9 @@ public struct ReportFile {
   ///
   /// - Parameter body: writes the bytes; where it throws, nothing is left.
   static func stage(
-    for path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
+    for path: String, isPrivate: Bool = false, _ body: (inout ReportFile) throws(ReportError) -> Void
   ) throws(ReportError) -> StagedFile {
-    var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path) }
+    var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path, isPrivate: isPrivate) }
     defer { file.file.close() }
     let staged = StagedFile(path: path, temporaryPath: file.temporaryPath)
     do throws(ReportError) {
@@ -103,8 +109,8 @@ public struct ReportFile {
     byteCount += bytes.count
   }
 
-  private init(_ path: String) throws(ReportFileError) {
-    self.path = path
+  private init(_ path: String, isPrivate: Bool) throws(ReportFileError) {
+    (self.path, self.isPrivate) = (path, isPrivate)
     if FileStatus(of: path, followsLinks: true)?.kind == .folder { throw ReportFileError(path: path, .isFolder) }
     do throws(SystemError) {
       guard !FileSystem.isDevice(path) else {
@@ -112,7 +118,7 @@ public struct ReportFile {
         file = if let stream = try OpenFile.stream(path) { stream } else { try OpenFile(appendingTo: path, creates: false) }
         return
       }
-      try FileSystem.makeFolders(for: path)
+      try FileSystem.makeFolders(for: path, isPrivate: isPrivate)
       let temporary = try OpenFile.temporary(beginning: path + StagedFile.mark)
       // Held as long as the process lives: a file without a holder is one that a killed run left.
       _ = temporary.file.lock()
@@ -124,7 +130,7 @@ public struct ReportFile {
   private func finish() throws(ReportFileError) {
     guard temporaryPath != nil else { return }
     do throws(SystemError) { try file.flush() } catch { throw ReportFileError(path: path, error) }
-    file.share()
+    if !isPrivate { file.share() }
   }
 }
 

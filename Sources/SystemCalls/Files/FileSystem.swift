@@ -18,12 +18,14 @@ package enum FileSystem {
   }
 
   /// Makes the folders that a file is to lie in; throws `leadsOut` as `checkWay` does.
-  package static func makeFolders(for path: String) throws(SystemError) {
+  ///
+  /// - Parameter isPrivate: whether those that are made are for their owner alone.
+  package static func makeFolders(for path: String, isPrivate: Bool = false) throws(SystemError) {
     try checkWay(to: path)
     var folder = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty || folder.hasSuffix("/") ? "" : "/") + part
-      guard mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
+      guard mkdir(folder, isPrivate ? 0o700 : 0o777) != 0, errno != EEXIST else { continue }
       // A folder on a read-only file system may still exist.
       let failure = SystemError.last
       guard FileStatus(of: folder, followsLinks: true) == nil else { continue }
