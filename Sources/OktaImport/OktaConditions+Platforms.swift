@@ -64,7 +64,7 @@ extension OktaConditions {
     let expression = OktaExpression(text)
     let shown = expression.shown
     return flags.condition(
-      "expression \(text)", name: expression.name,
+      "expression \(text)", name: expression.name, or: "\(object.name) condition",
       text: shown == SourceText.singleQuoted(text) ? shown : "\(shown), in part, digest \(MeaningDigest.of(text))")
   }
 

@@ -53,11 +53,11 @@ struct OktaExpression: Sendable {
     return rest.dropFirst(end.count)
   }
 
-  /// What it reads first, e.g. `department` of `user.profile.department == '…'`.
+  /// What it reads first, e.g. `department` of `user.profile.department == '…'`; empty if it begins with none.
   var name: String {
     let start = shown.drop { !Self.isOfName($0) }
     let words = start.prefix { Self.isOfName($0) || $0 == "." }.split(separator: ".").filter { !["user", "profile"].contains($0) }
-    return words.isEmpty ? "expression" : words.prefix(4).joined(separator: "_")
+    return words.prefix(4).joined(separator: "_")
   }
 
   private static func isOfName(_ sign: Character) -> Bool { sign.isASCII && (sign.isLetter || sign.isNumber || sign == "_") }

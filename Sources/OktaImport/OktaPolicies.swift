@@ -36,7 +36,7 @@ struct OktaPolicies: Sendable {
       rules[place].object.kind = "\(Self.word(policy?.type ?? rules[place].type)) rule"
       let owner = policy?.name ?? rules[place].parent.map { "policy …\(SourceText.ending(of: $0))" }
       rules[place].object.name = (owner.map { "\($0)/" } ?? "") + rules[place].name
-      mark(&rules[place])
+      mark(&rules[place], owner: policy.flatMap { OktaPolicyType(rawValue: $0.type)?.typeOfRules })
     }
   }
 
@@ -45,11 +45,14 @@ struct OktaPolicies: Sendable {
       ?? "other \(SourceText.slug(type, joinedBy: " "))"
   }
 
-  private func mark(_ item: inout OktaItem) {
+  /// - Parameter owner: the type that rules of its policy have; `nil` for a policy, and where it is not known.
+  private func mark(_ item: inout OktaItem, owner: String? = nil) {
     item.object.mark(
       ["id", "created", "lastUpdated", "createdBy", "lastUpdatedBy", "_links", "description"], .outside,
       "not part of what people are asked for")
-    item.object.mark(["type", "status", "priority", "system", "name"], .understood)
+    item.object.mark(["status", "priority", "system", "name"], .understood)
+    // Another word than that of its policy is not understood, and stays without a mark.
+    if owner == nil || owner == item.type || !item.object.says("type") { item.object.mark(["type"], .understood) }
     if !item.isOfUnknownResource { item.object.mark("_embedded.resourceType", .understood) }
     if item.status == .unknown { item.object.mark(["status"], .notUnderstood, OktaStatus.reason) }
   }
@@ -105,7 +108,10 @@ struct OktaPolicies: Sendable {
       let unread = Self.unread(rules[rule].object)
       let isOn = switchedOn(rules[rule])
       for (kind, var decision) in decisions.enumerated() {
-        if !unread.isEmpty { decision.otherwise = .deny }
+        if !unread.isEmpty {
+          let mayLetIn = decision.outcome == .deny && [.session, .app].contains(kinds[kind])
+          decision.otherwise = mayLetIn ? .ask(RuleAsk(kinds: 1)) : .deny
+        }
         decision.doubts += unread
         gaps += decision.gaps
         lists[kind].rules += decided(rules[rule], id: ids[offset], kinds[kind], .allOf([condition, isOn]), decision)

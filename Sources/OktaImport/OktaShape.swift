@@ -35,6 +35,15 @@ enum OktaPolicyType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The type of its rules; `nil` if they are not read.
+  var typeOfRules: String? {
+    switch self {
+    case .session: "SIGN_ON"
+    case .app, .enrolment, .password, .registration, .routing: rawValue
+    case .identification, .selfRegistration, .claims, .risk, .afterSignIn, .violation, .signals, .update: nil
+    }
+  }
+
   /// Whether its rules act after sign-in, or show no screen.
   var actsOutside: Bool { [.risk, .afterSignIn, .violation, .signals, .update].contains(self) }
 }

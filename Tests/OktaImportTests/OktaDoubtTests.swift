@@ -214,7 +214,9 @@ struct OktaDoubtTests {
     ("user.profile.manager == 'Jane Doe'", "manager", "user.profile.manager == '…'"),
     ("user.login == \\\"jane\\\" OR user.login == 'o''neill'", "login", "user.login == '…' OR user.login == '…''…'"),
     ("'Jane Doe' == user.profile.manager", "manager", "'…' == user.profile.manager"),
-    ("user.profile.x /* Jane Doe */ == 1", "x", "user.profile.x == 1"), ("user.profile.x == 'Jane Doe", "x", "user.profile.x == '…'"),
+    ("user.profile.x /* Jane Doe */ == 1", "portal_r_condition", "user.profile.x == 1"),
+    ("user.profile.x == 'Jane Doe", "portal_r_condition", "user.profile.x == '…'"),
+    ("!(no == 'Jane Doe')", "portal_r_condition", "!(no == '…')"),
   ])
   func `no text of an expression is written`(_ text: String, _ flag: String, _ shown: String) throws {
     let imported = try MadeOrg(app: [("R", "{\"elCondition\": {\"condition\": \"\(text)\"}}", MadeOrg.deny)]).imported()
@@ -223,6 +225,32 @@ struct OktaDoubtTests {
     #expect(open.name == flag)
     let all = imported.tenant.yaml + imported.report.markdown + imported.report.json
     #expect(!all.lowercased().contains("jane") && !all.contains("neill"))
+  }
+
+  @Test func `a flag whose name would say nothing, or be another one's, has the name of its rule`() throws {
+    let texts = ["true", "no", "user.isMagic", "user.isMagic AND no", "1 == 1"]
+    let rules = texts.enumerated().map { place, text in
+      (
+        name: "Rule \(["A", "B", "C", "D", "D"][place])", conditions: "{\"elCondition\": {\"condition\": \"\(text)\"}}",
+        action: MadeOrg.deny
+      )
+    }
+    #expect(
+      try MadeOrg(app: rules).imported().tenant.open.map(\.name) == [
+        "portal_rule_a_condition", "portal_rule_b_condition", "ismagic", "portal_rule_d_lp13_condition", "portal_rule_d_lp14_condition",
+      ])
+  }
+
+  @Test(arguments: [MadeOrg.anyFactor, MadeOrg.deny])
+  func `a rule of another type than its policy has is not known`(_ action: String) throws {
+    let imported = try Self.imported(MadeOrg(session: [("S", "null", action)]), ("\"type\": \"SIGN_ON\"", "\"type\": \"SIGN_ON_V2\""))
+    #expect(imported.tenant.open.map(\.name) == ["s_is_as_read", "default_rule_is_as_read"])
+    #expect(imported.report.findings.contains { $0.id == "not understood: session rule 'G/S': type" })
+    let rules = try #require(try MadeOrg.mock(imported.tenant).ruleSet)
+    for groups in [Set(["Staff"]), []] {
+      let values = FactValues(names: ["account.groups": groups])
+      #expect(MadeOrg.decision(rules.sequence(of: .session), rules, values).demand == "not known")
+    }
   }
 
   private static func zone(_ changed: String, _ more: String = "") throws -> SourceAnswer {
