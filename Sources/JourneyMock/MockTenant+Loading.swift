@@ -96,7 +96,7 @@ extension MockTenant {
     return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)
   }
 
-  private static func definition(
+  static func definition(
     of file: SourceFile, _ keys: SpeechKeys, diagnostics: inout [Diagnostic], include: IncludeReader
   ) -> TenantDefinition? {
     let documents = YAMLParser.documents(in: file, diagnostics: &diagnostics)

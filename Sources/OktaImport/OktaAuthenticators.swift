@@ -268,6 +268,13 @@ struct OktaAuthenticators: Sendable {
     "enableAutofillUI": [], "showSignInWithAPasskeyButton": [],
   ]
 
+  /// Those that change screens, with what is assumed of them.
+  private static let onScreens = [
+    "channelBinding": "no number has to be entered or chosen for a push",
+    "showSignInWithOV": "the first screen has the same buttons whatever it says",
+    "showSignInWithAPasskeyButton": "the first screen has the same buttons whatever it says",
+  ]
+
   /// Marks the settings that do not say what it counts as; any other setting, and any other word, stays without a mark.
   private static func markSettings(_ object: inout SourceObject) {
     let members = object.members()
@@ -276,7 +283,12 @@ struct OktaAuthenticators: Sendable {
       let isKnown = members.filter { $0.path.steps.starts(with: path.steps) && object.says($0.path) }.allSatisfy { member in
         known.isEmpty || object.value(member.path)?.stringValue.map { known.contains($0.uppercased()) } ?? false
       }
-      if isKnown { object.mark(path, .outside, "how it is set up or sent, and not what it counts as") }
+      guard isKnown else { continue }
+      if let reason = onScreens[name] {
+        object.mark(path, .assumed, reason)
+      } else {
+        object.mark(path, .outside, "how it is set up or sent, and not what it counts as")
+      }
     }
     object.markRest(below: "settings")
   }

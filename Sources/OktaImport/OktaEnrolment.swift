@@ -64,7 +64,9 @@ struct OktaEnrolment: Sendable {
     if object.value(enroll["gracePeriod"]) != nil {
       object.mark(enroll["gracePeriod"], .assumed, "it is over: what is required has to be set up at once")
     }
-    if object.value(enroll["promotion"]) != nil { object.mark(enroll["promotion"], .outside, "how often it is offered") }
+    if object.value(enroll["promotion"]) != nil {
+      object.mark(enroll["promotion"], .assumed, "no one is asked whether to set it up where nothing needs it")
+    }
     if object.value(enroll["autoEnroll"]) != nil {
       object.mark(enroll["autoEnroll"], .assumed, "mail is set up as any other authenticator")
     }

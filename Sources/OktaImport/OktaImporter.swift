@@ -126,6 +126,7 @@ private struct OktaWork {
     tenant.names = meanings(conditions)
     tenant.situations = OktaSituations(conditions).all
     tenant.open = conditions.flags.flags
+    tenant.assumed = assumed
     tenant.accounts = OktaExamples(conditions).accounts
     return tenant
   }
@@ -224,6 +225,11 @@ private struct OktaWork {
       list.rules += policies.unknown("Rest not in the folder", about: "catch-all rule of '\(name)'")
     }
     return list
+  }
+
+  private var assumed: [String: String] {
+    let others = OktaKind.allCases.filter { $0 != .policy && $0 != .rule }.flatMap { items[$0] ?? [] }
+    return OktaAssumed(policies.policies + policies.rules + others, apps: apps.names).digests
   }
 
   private func meanings(_ conditions: OktaConditions) -> [ImportedTenant.Names] {

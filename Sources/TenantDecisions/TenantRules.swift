@@ -111,6 +111,9 @@ package struct TenantRules: Sendable, Hashable {
   package var listedNames: [String: Set<String>] = [:]
   /// What a name means, by the fact's name and the name, where the tenant says it.
   package var meanings: [String: [String: String]] = [:]
+  /// What an import assumes, by object and member such as `app rule 'Portal/Staff': actions.appSignOn.keepMeSignedIn`, each with a digest
+  /// of its values; `nil` where that is not said.
+  package var assumed: [String: String]?
   /// By kind, in order.
   package var lists: [RuleKind: [DecisionList]] = [:]
   /// People who cannot be; read only facts of accounts.

@@ -66,7 +66,7 @@ import Testing
     ("rules-console.json", "00gheronadminist0000", "00gheronadminist0002"),
   ]
 
-  private static func writeToday(_ folder: TemporaryFolder) throws {
+  private static func writeToday(_ folder: TemporaryFolder, _ changes: [(String, String, String)] = changes) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: source) {
       var text = try String(contentsOfFile: "\(source)/\(name)", encoding: .utf8)
       for (file, old, new) in changes where file == name {
@@ -77,16 +77,47 @@ import Testing
     }
   }
 
+  private static func importBoth(_ folder: TemporaryFolder) async throws {
+    for (source, name) in [(source, "heron-before"), ("export-today", "heron")] {
+      _ = try await BuiltCommand.run(["import", "okta", source, "--as", name], in: folder.path)
+    }
+    try folder.write(
+      ["heron-before", "heron"].map { name in
+        "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
+          + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
+      }.reduce("default: heron\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
+  }
+
+  @Test func `a change of what is only assumed is not known, in every report, and may be allowed`() async throws {
+    try await TemporaryFolder.with { folder in
+      try Self.writeToday(folder, [("authenticators.json", "\"required\": \"HIGH_RISK_ONLY\"", "\"required\": \"ALWAYS\"")])
+      try await Self.importBoth(folder)
+      let files = ["--markdown", folder.file("d.md"), "--json", folder.file("d.jsonl"), "--html", folder.file("d.html")]
+      let arguments = ["diff", "--tenant", "heron-before=heron"]
+      let difference = try await BuiltCommand.run(arguments + files, in: folder.path)
+      #expect(difference.code == 3, "\(difference.error)")
+      let sentence =
+        "it is not known what a change does to people: 'channelBinding' of the authenticator 'okta_verify' has changed, and the import only "
+        + "assumes what it does"
+      let id = "heron-before:rules:not-known:authenticator/okta_verify/settings.channelBinding"
+      let lines = [
+        "-  \(sentence)", "     who     everybody who has the authenticator 'okta_verify'",
+        "     as      'settings.channelBinding' has another value", "     id      \(id)",
+      ]
+      #expect(difference.output.contains("NOT KNOWN\n\(lines.joined(separator: "\n"))\n"), "\(difference.output)")
+      for file in ["d.md", "d.jsonl", "d.html"] {
+        let text = try folder.text(of: file).replacing("\\_", with: "_").replacing("&#39;", with: "'")
+        #expect(text.contains("has changed, and the import only assumes what it does"), "\(file): \(text)")
+      }
+      try folder.write("\(id): numbers for everybody\n", to: "journeys/_allow.yaml")
+      #expect(try await BuiltCommand.run(arguments + ["--allow", "journeys/_allow.yaml"], in: folder.path).code == 0)
+    }
+  }
+
   @Test func `two exports are compared without a scenario, and the page shows what that says`() async throws {
     try await TemporaryFolder.with { folder in
-      _ = try await BuiltCommand.run(["import", "okta", Self.source, "--as", "heron-before"], in: folder.path)
       try Self.writeToday(folder)
-      _ = try await BuiltCommand.run(["import", "okta", "export-today", "--as", "heron"], in: folder.path)
-      try folder.write(
-        ["heron-before", "heron"].map { name in
-          "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
-            + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
-        }.reduce("default: heron\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
+      try await Self.importBoth(folder)
       let difference = try await BuiltCommand.run(["diff", "--tenant", "heron-before=heron"], in: folder.path)
       #expect(difference.code == 1, "\(difference.error)")
       try DocumentedOutput.check(

@@ -70,7 +70,7 @@ struct MemberLifeTests {
     }
   }
 
-  private static func others(_ value: JSONValue) -> [JSONValue] {
+  static func others(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .bool(let flag): [.bool(!flag)]
     case .number: [.integer(37)]
@@ -87,7 +87,7 @@ struct MemberLifeTests {
   }
 
   /// The answers with another value of a member of an object.
-  private static func answers(_ answers: [SourceAnswer], _ object: SourceObject, _ path: MemberPath, _ other: JSONValue) -> [SourceAnswer] {
+  static func answers(_ answers: [SourceAnswer], _ object: SourceObject, _ path: MemberPath, _ other: JSONValue) -> [SourceAnswer] {
     let json = changed(object.json, at: path.steps[...], to: other)
     return answers.map { answer in
       var answer = answer
@@ -107,7 +107,7 @@ struct MemberLifeTests {
     }
   }
 
-  private static func sources(_ name: String) throws -> [SourceAnswer] {
+  static func sources(_ name: String) throws -> [SourceAnswer] {
     switch name {
     case "specified": try SpecifiedOrg.answers()
     case "heron": try SourceFolder(reading: "\(Fixtures.packageRoot)/\(HeronTests.folder)").answers

@@ -37,7 +37,7 @@ package struct ComparedRules: Sendable, Hashable {
     renames = difference.renames
     changes = difference.changes.map { ComputedChange(id: Self.id(before.name, $0.id), $0) }
     doubts = difference.doubts.map { doubt in
-      let place = doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
+      let place = doubt.assumed?.id ?? doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
       return Doubtful(id: Self.id(before.name, "not-known:\(place)"), doubt: doubt)
     }
   }

@@ -79,6 +79,7 @@ struct TenantDefinitionDecoder {
     case .impossible: tenant.rules.impossible = impossible(node)
     case .apps: tenant.rules.apps = ruledApps(node)
     case .open: tenant.rules.open = meanings(node, "an open flag")
+    case .assumed: tenant.rules.assumed = assumed(node)
     case .factNames: tenant.rules.names = factNames(node)
     case .lacking: tenant.rules.lacking = text(node, "'lacking'").flatMap { word($0, LackingProof.self, "word for 'lacking'") }
     case .authenticators: tenant.rules.authenticators = authenticators(node)

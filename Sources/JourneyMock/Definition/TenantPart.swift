@@ -3,7 +3,7 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
   case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, faults, policy, facts, attributes, secrets, accounts
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
-  case rules, situations, impossible, apps, open, authenticators, lacking
+  case rules, situations, impossible, apps, open, assumed, authenticators, lacking
   case changes
   case factNames = "names"
 
@@ -32,7 +32,7 @@ extension TenantPart {
     case .policy: .paths
     case .faults, .attributes, .secrets: .items
     case .tenant, .extends, .speaks, .issuer, .languages, .clients, .answers, .tokens, .limits, .branding, .start, .changes: .whole
-    case .situations, .impossible, .apps, .open, .authenticators, .lacking, .factNames: .whole
+    case .situations, .impossible, .apps, .open, .assumed, .authenticators, .lacking, .factNames: .whole
     }
   }
 }

@@ -17,6 +17,9 @@ struct RulesCompiler {
     for (fact, names) in definition.rules.names {
       for (name, meaning) in names { rules.meanings[fact.value, default: [:]][name.value] = meaning }
     }
+    rules.assumed = definition.rules.assumed.map { entries in
+      Dictionary(entries.map { ($0.name.value, $0.digest) }) { first, _ in first }
+    }
     rules.lacking = definition.rules.lacking ?? rules.lacking
     for fact in facts.facts.keys {
       guard let names = RuleFacts.listed(fact, in: definition) else { continue }
@@ -110,6 +113,7 @@ extension RulesCompiler {
     let parts: [(String, SourceRange?)] = [
       ("situations", definition.rules.situations.first?.name.range), ("impossible", definition.rules.impossible.first?.range),
       ("apps", definition.rules.apps.first?.name.range), ("open", definition.rules.open.first?.name.range),
+      ("assumed", definition.rules.assumed?.first?.name.range),
     ]
     for case (let part, let range?) in parts {
       report(.missingKey, "'\(part)' has no effect without 'rules'", range)

@@ -13,6 +13,8 @@ package struct RulesDefinition: Sendable {
   package var apps: [RuledAppDefinition] = []
   /// Open flags, each with the text that was not understood.
   package var open: [(name: Located<String>, meaning: String?)] = []
+  /// What an import assumes, each with a digest; `nil` where that is not said.
+  package var assumed: [(name: Located<String>, digest: String)]?
   /// The names that a fact can hold, each with what it means; a fact that is not in it holds any name.
   package var names: [(fact: Located<String>, names: [(name: Located<String>, meaning: String?)])] = []
   /// What happens to people who have no suitable authenticator, where a rule does not say.
@@ -38,6 +40,7 @@ package struct RulesDefinition: Sendable {
     merged.impossible = impossible.isEmpty ? base.impossible : impossible
     merged.apps = apps.isEmpty ? base.apps : apps
     merged.open = open.isEmpty ? base.open : open
+    merged.assumed = assumed ?? base.assumed
     merged.names = names.isEmpty ? base.names : names
     merged.lacking = lacking ?? base.lacking
     merged.authenticators = authenticators.isEmpty ? base.authenticators : authenticators

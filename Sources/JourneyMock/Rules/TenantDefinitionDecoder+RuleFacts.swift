@@ -45,6 +45,12 @@ extension TenantDefinitionDecoder {
     return names
   }
 
+  /// What an import assumes, each with a digest.
+  mutating func assumed(_ node: YAMLNode) -> [(name: Located<String>, digest: String)]? {
+    guard let mapping = mapping(node, "'assumed'") else { return nil }
+    return mapping.entries.compactMap { entry in text(entry.value, "a digest").map { (entry.key, $0.value) } }
+  }
+
   mutating func factNames(_ node: YAMLNode) -> [(fact: Located<String>, names: [(name: Located<String>, meaning: String?)])] {
     guard let mapping = mapping(node, "names") else { return [] }
     var facts: [(fact: Located<String>, names: [(name: Located<String>, meaning: String?)])] = []

@@ -49,14 +49,19 @@ package struct RuleDoubt: Sendable, Hashable {
   package var who: String
   /// Why, in words; one at least.
   package var reasons: [String]
+  /// What changed, where an import only assumes what that does.
+  package var assumed: AssumedMember?
 
-  package init(apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String]) {
-    (self.apps, self.kind, self.people, self.who, self.reasons) = (apps, kind, people, who, reasons)
+  package init(
+    apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String], assumed: AssumedMember? = nil
+  ) {
+    (self.apps, self.kind, self.people, self.who, self.reasons, self.assumed) = (apps, kind, people, who, reasons, assumed)
   }
 }
 
 extension RuleDoubt {
   package var sentence: String {
+    if let assumed { return assumed.sentence }
     let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(RuleChange.list(apps))"
     return "it is not known whether people are asked for something else \(place)"
   }

@@ -12,7 +12,7 @@ package struct RuleDifference: Sendable, Hashable {
     for subject in Self.subjects(merged) { found.add(subject) }
     changes = found.changes.enumerated()
       .sorted { ($0.element.shift.rawValue, $0.offset) < ($1.element.shift.rawValue, $1.offset) }.map(\.element)
-    doubts = found.doubts
+    doubts = found.doubts + AssumedChanges(before, now, changes: changes, doubts: found.doubts).doubts
     renames = merged.renames
   }
 

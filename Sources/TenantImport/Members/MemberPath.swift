@@ -17,6 +17,11 @@ package struct MemberPath: Sendable, Hashable {
   package subscript(index: Int) -> MemberPath { appending(.element(index)) }
 }
 
+extension MemberPath {
+  /// Without places in lists.
+  package var names: MemberPath { MemberPath(steps.filter { if case .member = $0 { true } else { false } }) }
+}
+
 /// Written with dots, for paths of our own.
 extension MemberPath: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.init(text.split(separator: ".").map { .member(String($0)) }) }

@@ -137,6 +137,9 @@ package struct SourceObject: Sendable {
 
   private static let unmarked = Mark(list: .notUnderstood, reason: "")
 
+  /// What is made of a member by its own mark; `nil` if it has none.
+  func mark(of path: MemberPath) -> Mark? { marks[path] }
+
   private func nearestMark(_ path: MemberPath) -> Mark? {
     (0...path.steps.count).reversed().lazy.compactMap { marks[MemberPath(Array(path.steps.prefix($0)))] }.first
   }

@@ -19,6 +19,9 @@ extension ImportedTenant {
     lines += nameLines
     lines += section("situations", situations.map { "\(Self.key($0.name)): \(Self.flow($0))" })
     lines += section("open", open.map { "\(Self.key($0.name)): \(Self.value($0.text))" })
+    // Without any it says so: another import may have some.
+    let assumptions = assumed.sorted { $0.key < $1.key }.map { "\(Self.key($0.key)): \($0.value)" }
+    lines += assumptions.isEmpty ? ["", "assumed: {}"] : section("assumed", assumptions)
     lines += ["", "rules:"]
     for kind in RuleKind.allCases {
       // A list without rules is passed over.

@@ -98,6 +98,8 @@ package struct ImportedTenant: Sendable {
   package var names: [Names] = []
   package var situations: [Situation] = []
   package var open: [(name: String, text: String)] = []
+  /// What the import assumes, by `TenantRules.assumed`.
+  package var assumed: [String: String] = [:]
   package var lists: [RuleKind: [DecisionList]] = [:]
   package var accounts: [Account] = []
 

@@ -81,6 +81,7 @@ struct BrokenRulesTests {
     Broken(
       "situations: {abroad: {risk: ⟦1⟧hihg}}\n" + list("{rule: A, deny: true}"), .badValue, "'hihg' is not a word of 'session.risk'",
       "did you mean 'high'?"),
+    Broken("assumed: ⟦1⟧[a]\n" + list("{rule: A, deny: true}"), .wrongType, "'assumed' is a map of keys, found a list"),
     Broken(
       "impossible: [⟦1⟧session.zones has office]\n" + list("{rule: A, deny: true}"), .badCondition,
       "'impossible' is about people, and 'session.zones' is not a fact of theirs"),

@@ -1,0 +1,43 @@
+import Encodings
+import TenantImport
+
+/// What the import assumes of objects that are in use.
+struct OktaAssumed {
+  /// By object and member, with a digest of the values.
+  private(set) var digests: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - items: all objects, read and marked.
+  ///   - apps: the names of apps in the mock, by their ids.
+  init(_ items: [OktaItem], apps: [String: String]) {
+    let authenticators = Dictionary(
+      items.filter { $0.kind == .authenticator }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: [String: [String]] = [:]
+    for item in items where item.isActive {
+      let owner = item.kind == .method ? item.parent.flatMap { authenticators[$0] } : nil
+      guard owner?.isActive ?? true else { continue }
+      let name =
+        switch item.kind {
+        case .app: apps[item.id] ?? item.object.name
+        case .authenticator: Self.key(item)
+        case .method: "\(owner.map(Self.key) ?? "")/\(SourceText.name(item.type.lowercased()))"
+        default: item.object.name
+        }
+      for (path, digest) in item.object.assumed where !(item.isForEverybody && path == Self.groups) {
+        found["\(item.object.kind) '\(name)': \(path)", default: []].append(digest)
+      }
+    }
+    // Several objects may have one name.
+    digests = found.mapValues { $0.count == 1 ? $0[0] : "digest \(MeaningDigest.of("\($0.sorted())"))" }
+  }
+
+  private static let groups = "conditions.people.groups.include"
+
+  /// Stays the same where an administrator calls the authenticator something else.
+  private static func key(_ item: OktaItem) -> String { SourceText.name(item.object.json["key"]?.stringValue ?? item.name) }
+}
+
+extension OktaItem {
+  /// Whether it is a default policy: it is for everybody, whatever group it names.
+  fileprivate var isForEverybody: Bool { kind == .policy && isSystem }
+}
