@@ -24,13 +24,32 @@ extension MockTenant {
     var found: [Diagnostic] = []
     defer { diagnostics += found }
     guard let definition = definition(of: file, speeches.keys, diagnostics: &found, include: include),
-      let base = base(of: definition, speeches, depth: 0, diagnostics: &found, include: include)
+      let base = base(of: definition, speeches, below: [file], diagnostics: &found, include: include)
     else { return nil }
+    let built = built(definition, on: base, speeches, isWhole: !found.contains { $0.severity == .error })
+    var blame = ChangeBlame(definition) { Self.built($0, on: base, speeches, isWhole: true).found }
+    found += built.found.map { blame.placed($0, extending: base.files) ?? built.changed.placed($0, extending: base.files) }
+    return found.contains { $0.severity == .error } ? nil : built.tenant
+  }
+
+  /// A tenant's definition put together with what it extends.
+  private struct Built {
+    /// The definition with what its `changes` say.
+    var changed: TenantDefinition
+    /// `nil` if it cannot be served.
+    var tenant: MockTenant?
+    /// What is wrong with both together.
+    var found: [Diagnostic] = []
+  }
+
+  /// - Parameter isWhole: whether its file is without errors.
+  private static func built(_ definition: TenantDefinition, on base: Base, _ speeches: MockSpeeches, isWhole: Bool) -> Built {
+    var found: [Diagnostic] = []
     let changed = changed(definition, by: speeches.keys, extending: base.definition, diagnostics: &found)
-    let isWhole = !found.contains { $0.severity == .error }
-    let merged = changed.extending(base.definition)
+    let isWhole = isWhole && !found.contains { $0.severity == .error }
+    let merged = changed.withoutRepetitions(of: base.definition).extending(base.definition)
     // Where the flow could not be read there is nothing to look at.
-    guard isWhole || !merged.states.isEmpty else { return nil }
+    guard isWhole || !merged.states.isEmpty else { return Built(changed: changed, found: found) }
     var compiled: [Diagnostic] = []
     var tenant = compile(merged, speech: base.speech, inherited: base.files, diagnostics: &compiled)
     let others = speeches.speeches(besides: base.speech, of: merged, diagnostics: &compiled)
@@ -45,8 +64,8 @@ extension MockTenant {
     }
     tenant?.compiled.possibleWeaknesses = possible
     tenant?.compiled.slips = base.speech.slips
-    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty).map { changed.placed($0, extending: base.files) }
-    return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
+    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty)
+    return Built(changed: changed, tenant: tenant, found: found)
   }
 
   /// What a tenant is to do wrong and cannot, as nothing that it speaks has a place for it: it would be green for no reason.
@@ -130,7 +149,9 @@ extension MockTenant {
   ) -> TenantDefinition {
     var decoder = TenantDefinitionDecoder(keys: keys) { _, _ in nil }
     let changed = decoder.changed(definition, extending: base)
-    diagnostics += decoder.diagnostics
+    // What is read again of the base may be wrong there already.
+    let known = diagnostics
+    diagnostics += decoder.diagnostics.filter { !known.contains($0) }
     return changed
   }
 
@@ -145,21 +166,27 @@ extension MockTenant {
   private static let maxBaseDepth = 8
 
   private static func base(
-    of tenant: TenantDefinition, _ speeches: MockSpeeches, depth: Int, diagnostics: inout [Diagnostic], include: IncludeReader
+    of tenant: TenantDefinition, _ speeches: MockSpeeches, below files: [SourceFile], diagnostics: inout [Diagnostic],
+    include: IncludeReader
   ) -> Base? {
     guard let name = tenant.base, [".yaml", ".yml"].contains(where: name.value.hasSuffix) else {
-      return standard(of: tenant, speeches, depth: depth, diagnostics: &diagnostics)
+      return standard(of: tenant, speeches, below: files, diagnostics: &diagnostics)
     }
     let file: SourceFile
     do throws(UnreadableInclude) {
-      guard depth < maxBaseDepth else { throw UnreadableInclude("\(maxBaseDepth) tenants extend one another before it") }
+      guard files.count <= maxBaseDepth else { throw UnreadableInclude("\(maxBaseDepth) tenants extend one another before it") }
       file = try include(name.value, name.range.file)
     } catch {
       diagnostics.append(Diagnostic(.unreadableInclude, "'\(name.value)' cannot be read: \(error.reason)", at: name.range))
       return nil
     }
+    guard !files.contains(where: { $0.name == file.name }) else {
+      let way = files.last?.name == file.name ? "" : ", by way of what it extends"
+      diagnostics.append(Diagnostic(.unreadableInclude, "'\(name.value)' extends itself\(way)", at: name.range))
+      return nil
+    }
     guard let definition = definition(of: file, speeches.keys, diagnostics: &diagnostics, include: include),
-      let further = base(of: definition, speeches, depth: depth + 1, diagnostics: &diagnostics, include: include)
+      let further = base(of: definition, speeches, below: files + [file], diagnostics: &diagnostics, include: include)
     else { return nil }
     let included = Set(definition.screens.map(\.id.range.file)).subtracting([file])
     let changed = changed(definition, by: speeches.keys, extending: further.definition, diagnostics: &diagnostics)
@@ -167,13 +194,13 @@ extension MockTenant {
   }
 
   private static func standard(
-    of tenant: TenantDefinition, _ speeches: MockSpeeches, depth: Int, diagnostics: inout [Diagnostic]
+    of tenant: TenantDefinition, _ speeches: MockSpeeches, below files: [SourceFile], diagnostics: inout [Diagnostic]
   ) -> Base? {
     guard let (file, speech) = speeches.standard(extendedBy: tenant, diagnostics: &diagnostics) else { return nil }
     let nothing: IncludeReader = { _, _ throws(UnreadableInclude) in throw UnreadableInclude("a standard includes nothing") }
     guard let own = definition(of: file, speeches.keys, diagnostics: &diagnostics, include: nothing) else { return nil }
     guard own.base != nil else { return Base(speech: speech, definition: own, files: [file]) }
-    guard let further = base(of: own, speeches, depth: depth + 1, diagnostics: &diagnostics, include: nothing) else { return nil }
+    guard let further = base(of: own, speeches, below: files + [file], diagnostics: &diagnostics, include: nothing) else { return nil }
     return Base(speech: speech, definition: own.extending(further.definition), files: further.files + [file])
   }
 

@@ -113,7 +113,7 @@ struct ChangesTests {
       ("issuer: https://x.test", "'issuer' cannot be changed below 'changes'; write 'issuer' as a key of its own", nil),
       ("policy: {tries: 3}", "'policy' is not a whole path: add what changes, for example 'policy.NAME'", nil),
       ("clients.app: null", "'clients' would be empty: its last entry cannot be removed", nil),
-      ("timers.lock.lasts: 5m", "unknown timer 'lock'", nil),
+      ("timers.lock.lasts: 5m", "unknown timer 'lock'", "a new one is written below 'timers' as a key of its own"),
     ] as [(String, String, String?)])
   func `a path that leads nowhere is an error at its place`(line: String, message: String, suggestion: String?) throws {
     let (tenant, diagnostics) = Self.load("changes:\n  \(line)\n")

@@ -52,14 +52,18 @@ struct AccountCompiler {
 
   private mutating func set(_ member: YAMLMapping.Entry, on account: inout AccountState) {
     let name = "account.\(member.name)"
-    if let fact = names.facts[name] {
+    if let hidden = HiddenSecret.problem(with: member.value, of: member.name) {
+      diagnostics.append(hidden)
+    } else if let fact = names.facts[name] {
       account.scope.facts[fact.slot.index] = value(of: fact, member.value)
     } else if let slot = names.attribute(name) {
       guard case .scalar(let scalar) = member.value, scalar.kind != .nothing else {
         report(.wrongType, "'\(member.name)' is a text", member.value.range)
         return
       }
-      if let problem = AccountAttribute.problem(with: scalar.text, as: member.name) {
+      if scalar.text.isEmpty {
+        report(.emptyValue, "'\(member.name)' is empty", scalar.range, suggestion: "leave the line out")
+      } else if let problem = AccountAttribute.problem(with: scalar.text, as: member.name) {
         report(.badValue, "'\(member.name)' \(problem)", scalar.range)
       }
       account.scope.attributes[slot.index] = scalar.text

@@ -23,6 +23,8 @@ package struct TenantDefinition: Sendable {
   /// Where each of them is written.
   package var weaknessPlaces: [Weakness: SourceRange] = [:]
   package var policy: [PolicyDefinition] = []
+  /// Whether nothing is added to its policies of what it extends: `changes` may have removed some.
+  var isPolicyWhole = false
   package var facts: [FactDefinition] = []
   /// Texts of accounts in addition to the predefined ones.
   package var attributes: [Located<String>] = []

@@ -25,6 +25,9 @@ extension TenantDefinitionDecoder {
       var client = ClientDefinition(
         id: entry.name, redirectURIs: [], logoutURIs: [], entryURL: nil, scopes: ["openid"], alwaysRefreshes: false)
       for member in keys.entries {
+        if TenantDefinition.isHidden(ofApps: member.name) {
+          diagnostics += [HiddenSecret.problem(with: member.value, of: member.name)].compactMap(\.self)
+        }
         switch ClientKey(rawValue: member.name) {
         case .secret: client.secret = clientSecret(member.value)
         case .redirectURIs: client.redirectURIs = texts(member.value, "an address").map(\.value)

@@ -2,14 +2,21 @@ import Diagnostics
 import LocatedYAML
 
 /// A line of `changes`: a path through a tenant as it is written, and what comes in its place.
-///
-/// Names in a path are joined by dots, and may have dots themselves. An item of a list is found by its name: its text, or its `value`, `rule`,
-/// `list`, `name`, `id` or `key`.
 struct WrittenChange {
   /// Why a path leads nowhere.
   struct Problem: Error {
     let message: String
-    var advice: NameAdvice?
+    var suggestion: String?
+
+    init(_ message: String, suggestion: String? = nil) {
+      self.message = message
+      self.suggestion = suggestion
+    }
+
+    init(_ message: String, _ advice: NameAdvice, otherwise suggestion: String? = nil) {
+      self.message = message + advice.expected
+      self.suggestion = advice.suggestion ?? suggestion
+    }
   }
 
   /// The path, at its place in the file.
@@ -23,93 +30,93 @@ struct WrittenChange {
   }
 
   /// The part of the tenant that it is about, and the rest of the path.
-  func part() throws(Problem) -> (part: TenantPart, rest: Substring) {
+  func part() throws(Problem) -> (part: TenantPart, rest: String) {
     let name = path.value.prefix { $0 != "." }
     let possible = TenantPart.allCases.filter(\.isChangeable)
     guard let part = TenantPart(rawValue: String(name)) else {
-      throw Problem(
-        message: "a tenant has no '\(name)' that could be changed", advice: NameAdvice(for: String(name), among: possible.map(\.rawValue)))
+      throw Problem("a tenant has no '\(name)' that could be changed", NameAdvice(for: String(name), among: possible.map(\.rawValue)))
     }
-    guard possible.contains(part), path.value.dropFirst(name.count + 1).contains(where: { $0 != "." }) else {
-      throw Problem(
-        message: possible.contains(part)
-          ? "'\(name)' is not a whole path: add what changes, for example '\(name).NAME'"
-          : "'\(name)' cannot be changed below 'changes'; write '\(name)' as a key of its own")
+    guard possible.contains(part) else {
+      throw Problem("'\(name)' cannot be changed below 'changes'; write '\(name)' as a key of its own")
     }
-    return (part, path.value.dropFirst(name.count + 1))
+    let rest = path.value.dropFirst(name.count + 1)
+    guard rest.contains(where: { $0 != "." }) else {
+      throw Problem("'\(name)' is not a whole path: add what changes, for example '\(name).NAME'")
+    }
+    return (part, String(rest))
   }
 
-  /// The tree with the change; `place` says where in the path it is.
+  /// The one way to read the rest of the path.
+  func read(_ rest: String, in node: YAMLNode, of part: TenantPart) throws(Problem) -> WrittenPath {
+    let ways = WrittenPath.all(rest, in: node)
+    guard let way = ways.first, let other = ways.dropFirst().first else { return ways[0] }
+    let differing = zip(way.steps, other.steps).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
+    let place = Self.place(part, way.steps[..<differing])
+    guard way.names != other.names else {
+      throw Problem("'\(place)' has several '\(way.names.last ?? "")'", suggestion: "write the whole list")
+    }
+    let names = [way, other].compactMap { $0.steps[differing].name }.sorted { $0.count > $1.count }
+    throw Problem(
+      "in '\(place)' this may be '\(names.first ?? "")' or something of '\(names.last ?? "")'",
+      suggestion: "write what it changes of '\(part.rawValue)' below '\(part.rawValue)', as a key of its own")
+  }
+
+  /// The tree with the change.
   ///
   /// What the path goes through keeps its place: what a standard may say, as texts in languages that the tenant does not have, is judged by it.
-  func applied(to node: YAMLNode, at rest: Substring, in place: Substring) throws(Problem) -> YAMLNode {
+  func applied(to node: YAMLNode, at way: WrittenPath, of part: TenantPart) throws(Problem) -> YAMLNode {
+    try applied(to: node, at: way, from: 0, of: part)
+  }
+
+  private func applied(to node: YAMLNode, at way: WrittenPath, from depth: Int, of part: TenantPart) throws(Problem) -> YAMLNode {
+    guard depth < way.steps.count else { return try adding(to: node, at: way, of: part) }
+    let (index, isLast) = (way.steps[depth].index, way.rest.isEmpty && depth + 1 == way.steps.count)
     switch node {
-    case .mapping(let mapping): try applied(to: mapping, at: rest, in: place)
-    case .sequence(let sequence): try applied(to: sequence, at: rest, in: place)
-    case .scalar: throw Problem(message: "'\(place)' is a single value, which has no '\(rest)'")
-    }
-  }
-
-  private func applied(to mapping: YAMLMapping, at rest: Substring, in place: Substring) throws(Problem) -> YAMLNode {
-    var entries = mapping.entries
-    guard let index = Self.index(of: rest, among: entries.map(\.name)) else {
-      // A map is a new element, such as a widget whose name may have dots; of a single value the name may not.
-      guard let value, value.mapping != nil || !rest.contains("."), place.contains(".") else {
-        throw Self.missing(rest, among: entries.map(\.name), in: place)
+    case .scalar: return node
+    case .mapping(let mapping):
+      var entries = mapping.entries
+      let entry = entries[index]
+      if !isLast {
+        entries[index] = YAMLMapping.Entry(key: entry.key, value: try applied(to: entry.value, at: way, from: depth + 1, of: part))
+      } else if let value {
+        // What is the same already is where it was.
+        guard value.inLine != entry.value.inLine else { return node }
+        entries[index] = YAMLMapping.Entry(key: Located(entry.name, at: path.range), value: value)
+      } else {
+        entries.remove(at: index)
       }
-      entries.append(YAMLMapping.Entry(key: Located(String(rest), at: path.range), value: value))
       return .mapping(YAMLMapping(entries: entries, range: mapping.range))
+    case .sequence(let sequence):
+      var items = sequence.items
+      if !isLast {
+        items[index] = try applied(to: items[index], at: way, from: depth + 1, of: part)
+      } else if let value {
+        items.remove(at: index)
+        if let double = items.flatMap(\.itemNames).first(where: value.itemNames.contains) {
+          let place = Self.place(part, way.steps[..<depth])
+          throw Problem("'\(place)' has '\(double)' already", suggestion: "to remove this one, write 'null'")
+        }
+        items.insert(value, at: index)
+      } else {
+        items.remove(at: index)
+      }
+      return .sequence(YAMLSequence(items: items, range: sequence.range))
     }
-    let entry = entries[index]
-    if rest.count > entry.name.count {
-      let inner = try applied(to: entry.value, at: rest.dropFirst(entry.name.count + 1), in: "\(place).\(entry.name)"[...])
-      entries[index] = YAMLMapping.Entry(key: entry.key, value: inner)
-    } else if let value {
-      entries[index] = YAMLMapping.Entry(key: Located(entry.name, at: path.range), value: value)
-    } else {
-      entries.remove(at: index)
-    }
-    return .mapping(YAMLMapping(entries: entries, range: mapping.range))
   }
 
-  private func applied(to sequence: YAMLSequence, at rest: Substring, in place: Substring) throws(Problem) -> YAMLNode {
-    var items = sequence.items
-    let names = items.map { $0.itemNames }
-    let all = names.flatMap(\.self)
-    guard let name = Self.index(of: rest, among: all).map({ all[$0] }), let index = names.firstIndex(where: { $0.contains(name) }) else {
-      throw Self.missing(rest, among: names.compactMap(\.first), in: place)
-    }
-    guard names.count(where: { $0.contains(name) }) == 1 else {
-      throw Problem(message: "'\(place)' has several '\(name)': write the whole list")
-    }
-    if rest.count > name.count {
-      items[index] = try applied(to: items[index], at: rest.dropFirst(name.count + 1), in: "\(place).\(name)"[...])
-    } else if let value {
-      items[index] = value
-    } else {
-      items.remove(at: index)
-    }
-    return .sequence(YAMLSequence(items: items, range: sequence.range))
-  }
-
-  /// The name that the rest of a path begins with; of several the longest.
-  private static func index(of rest: Substring, among names: [String]) -> Int? {
-    names.indices.filter { rest == names[$0] || rest.hasPrefix(names[$0] + ".") }.max { names[$0].count < names[$1].count }
-  }
-
-  private static func missing(_ rest: Substring, among names: [String], in place: Substring) -> Problem {
-    let name = String(rest.prefix { $0 != "." })
-    return Problem(message: "'\(place)' has no '\(name)'", advice: NameAdvice(for: name, among: names, none: "it is empty"))
+  /// What a path is called as far as it goes, e.g. `screens.signIn.forms`.
+  static func place(_ part: TenantPart, _ steps: some Sequence<WrittenPath.Step>) -> String {
+    ([part.rawValue] + steps.compactMap(\.name)).joined(separator: ".")
   }
 }
 
 extension TenantPart {
   /// Whether `changes` may lead into it.
-  fileprivate var isChangeable: Bool {
+  package var isChangeable: Bool {
     switch joining {
     case .names, .paths: true
     case .items: false
-    case .whole: ![.tenant, .extends, .speaks, .issuer, .languages, .start, .changes, .lacking].contains(self)
+    case .whole: ![.tenant, .extends, .speaks, .issuer, .languages, .start, .changes, .lacking, .limits, .impossible].contains(self)
     }
   }
 
@@ -120,17 +127,6 @@ extension TenantPart {
     case .flow: "state"
     case .sms: "sms"
     default: rawValue.hasSuffix("s") ? String(rawValue.dropLast()) : rawValue
-    }
-  }
-}
-
-extension YAMLNode {
-  /// What an item of a list may be called in a path.
-  fileprivate var itemNames: [String] {
-    switch self {
-    case .scalar(let scalar): [scalar.text]
-    case .mapping(let mapping): ["value", "rule", "list", "name", "id", "key"].compactMap { mapping[$0]?.scalar?.text }
-    case .sequence: []
     }
   }
 }

@@ -4,26 +4,43 @@ package import LocatedYAML
 ///
 /// It keeps the files' own trees, and puts them together only on demand.
 package struct WrittenTenant: Sendable {
+  /// What one file says, or what its `changes` make of it and of all files below.
+  private struct Layer: Sendable {
+    var parts: [TenantPart: YAMLNode] = [:]
+    /// Whether a part of it counts instead of what the files below say.
+    var isWhole = false
+  }
+
   /// Those of the tenant's own file first.
-  private var files: [[TenantPart: YAMLNode]] = [[:]]
+  private var layers = [Layer()]
 
   package init() {}
 
+  /// Parts that count instead of what files say.
+  init(whole parts: [TenantPart: YAMLNode]) {
+    layers = [Layer(parts: parts, isWhole: true)]
+  }
+
   /// What the tenant's own file says.
   subscript(part: TenantPart) -> YAMLNode? {
-    get { files[0][part] }
-    set { files[0][part] = newValue }
+    get { layers[0].parts[part] }
+    set { layers[0].parts[part] = newValue }
   }
 
   func extending(_ base: WrittenTenant) -> WrittenTenant {
     var merged = self
-    merged.files += base.files
+    merged.layers += base.layers
     return merged
   }
 
   /// A part with everything that the tenant extends; `nil` if no file has it.
   package func part(_ part: TenantPart) -> YAMLNode? {
-    let nodes = files.compactMap { $0[part] }
+    var nodes: [YAMLNode] = []
+    for layer in layers {
+      guard let node = layer.parts[part] else { continue }
+      nodes.append(node)
+      if layer.isWhole { break }
+    }
     guard let own = nodes.first else { return nil }
     return switch part.joining {
     case .whole: own
@@ -31,6 +48,19 @@ package struct WrittenTenant: Sendable {
     case .paths: nodes.dropFirst().reduce(own) { Self.joined($0, $1, deep: true) }
     case .items: .sequence(YAMLSequence(items: nodes.reversed().flatMap(\.listItems), range: own.range))
     }
+  }
+
+  /// What the last file of the project extends, e.g. `journey-flow/standard`; `nil` if it does not say.
+  package var standardName: YAMLNode? {
+    layers.lazy.compactMap { $0.parts[.extends] }.first { !$0.namesFile }
+  }
+
+  /// What no file of the project says.
+  package var standard: WrittenTenant {
+    var standard = WrittenTenant()
+    let last = layers.firstIndex { $0.parts[.extends].map { !$0.namesFile } ?? false }
+    standard.layers = last.map { Array(layers[($0 + 1)...]) } ?? []
+    return standard
   }
 
   /// The base with what the own map says in the place of what has the same name.
@@ -51,4 +81,7 @@ extension YAMLNode {
   fileprivate var listItems: [YAMLNode] {
     if case .sequence(let sequence) = self { sequence.items } else { [self] }
   }
+
+  /// Whether it is the name of a file of the project.
+  fileprivate var namesFile: Bool { scalar.map { $0.text.hasSuffix(".yaml") || $0.text.hasSuffix(".yml") } ?? false }
 }
