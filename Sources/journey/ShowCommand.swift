@@ -11,9 +11,9 @@ struct ShowCommand: ParsableCommand {
       """
       A path is the key of a tenant's file, such as policy, screens or flow, and names below it, joined by dots. What is \
       printed can be pasted into the file of another tenant. With --paths each value is a line that can be pasted below \
-      'changes', where a tenant says what it changes of the one that it extends.
+      'changes', where a tenant says what it changes of the one that it extends; what 'changes' does not take is a comment.
 
-      Passwords, keys and the secrets of apps are shown as ***.
+      Passwords, keys and the secrets of apps are shown as ***, which no file may have in their place.
       """,
       examples: [
         "journey show policy", "journey show screens.signIn --tenant harbor", "journey show --tenant cascade --paths | grep minLength",

@@ -100,9 +100,6 @@ extension TenantDefinition {
     Self.shownOfAccounts.contains(member) || facts.contains { $0.name.value == "account.\(member)" }
   }
 
-  /// Whether a key of an app is nothing that it proves itself by.
-  static func isShown(ofApps key: String) -> Bool { !key.contains("secret") && !key.contains("key") }
-
   /// Under these a person is known, and walks sign in or the app knows them.
   private static let takenFromFile: Set<String> = ["email", "username", "phone", "sub", "id"]
 
@@ -335,7 +332,7 @@ extension TenantDefinition {
       return setting(part, entry.name, entry.value, at: entry.key.range)
     }
     // Whatever an app proves itself by stays unseen.
-    let hidden = keys.entries.filter { !isShown(ofApps: $0.name) }
+    let hidden = keys.entries.filter { Self.isHidden(ofApps: $0.name) }
     return DefinitionElement(
       name: "\(part.rawValue) \(entry.name)", range: entry.key.range,
       text: keys.entries.filter { member in !hidden.contains { $0.name == member.name } }.line,

@@ -22,17 +22,16 @@ public struct ShowRun: Sendable {
     let redactor = Redactor(of: site)
     defer { text = redactor.redacted(text) }
     let shown = ShownTenant(mock.definition)
-    if settings.paths.isEmpty {
-      text = shown.parts.map { shown.text($0, isByPath: settings.isByPath) }.joined(separator: settings.isByPath ? "" : "\n")
-      return
-    }
-    var texts: [String] = []
+    var places = settings.paths.isEmpty ? shown.parts : []
     for path in settings.paths {
-      do throws(ShownTenant.Problem) { texts.append(shown.text(try shown.found(path), isByPath: settings.isByPath)) } catch {
-        refuse(error.message, error.advice)
-      }
+      do throws(ShownTenant.Problem) { places.append(try shown.found(path)) } catch { refuse(error.message, error.advice) }
     }
-    text = isRefused ? "" : texts.joined(separator: settings.isByPath ? "" : "\n")
+    guard !isRefused else { return }
+    text = settings.isByPath ? Self.text(places.flatMap(shown.lines)) : shown.text(places)
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    (lines.contains { $0.hasPrefix("#") } ? ShownTenant.noteOfComments : "") + lines.joined()
   }
 
   private mutating func mock(of project: Project, _ name: String?) -> (MockTenant, TenantSite)? {

@@ -7,44 +7,49 @@ extension ShownTenant {
   static func concealed(_ node: YAMLNode, of part: TenantPart, _ definition: TenantDefinition) -> YAMLNode {
     guard case .mapping(let mapping) = node else { return node }
     return switch part {
-    case .accounts: .mapping(mapping.mapping { concealed($0) { definition.isShown(ofAccounts: $0) } })
-    case .clients: .mapping(mapping.mapping { concealed($0) { TenantDefinition.isShown(ofApps: $0) } })
+    case .accounts: .mapping(mapping.mapping { concealed($1) { definition.isShown(ofAccounts: $0) } })
+    case .clients: .mapping(mapping.mapping { concealed($1) { !TenantDefinition.isHidden(ofApps: $0) } })
     default: node
     }
   }
 
   private static func concealed(_ node: YAMLNode, isShown: (String) -> Bool) -> YAMLNode {
     guard case .mapping(let mapping) = node else { return node }
-    let entries = mapping.entries.map { entry in
-      isShown(entry.name)
-        ? entry
-        : YAMLMapping.Entry(
-          key: entry.key, value: .scalar(YAMLScalar(text: "***", style: .doubleQuoted, kind: .text, range: entry.value.range)))
-    }
-    return .mapping(YAMLMapping(entries: entries, range: mapping.range))
+    return .mapping(
+      mapping.mapping { name, value in
+        isShown(name) ? value : .scalar(YAMLScalar(text: HiddenSecret.mask, style: .doubleQuoted, kind: .text, range: value.range))
+      })
+  }
+
+  /// The part without texts in languages that the tenant does not have: only what a standard says may have them.
+  static func withoutForeignTexts(_ node: YAMLNode, of part: TenantPart, _ definition: TenantDefinition) -> YAMLNode {
+    guard [.messages, .mails, .sms, .screens].contains(part), case .mapping(let mapping) = node else { return node }
+    let texts = definition.messages.flatMap(\.text.texts).compactMap { $0.language?.value }
+    let foreign = Set(texts).subtracting(definition.languageNames)
+    let standard = definition.written.standard.part(part)?.mapping
+    return .mapping(
+      mapping.mapping { name, value in standard?[name]?.inLine == value.inLine ? value : value.without(foreign) })
   }
 }
 
 extension YAMLNode {
-  /// The node without texts in languages that the tenant does not have: only what it extends may have them.
-  func without(_ languages: Set<String>, in part: TenantPart) -> YAMLNode {
-    guard [.messages, .mails, .sms, .screens].contains(part), !languages.isEmpty else { return self }
+  /// The node without keys that are one of these languages.
+  fileprivate func without(_ languages: Set<String>) -> YAMLNode {
     switch self {
-    case .scalar: return self
-    case .sequence(let list):
-      return .sequence(YAMLSequence(items: list.items.map { $0.without(languages, in: part) }, range: list.range))
+    case .scalar: self
+    case .sequence(let list): .sequence(YAMLSequence(items: list.items.map { $0.without(languages) }, range: list.range))
     case .mapping(let mapping):
-      let entries = mapping.entries.filter { !languages.contains($0.name) }
-      return .mapping(
+      .mapping(
         YAMLMapping(
-          entries: entries.map { YAMLMapping.Entry(key: $0.key, value: $0.value.without(languages, in: part)) }, range: mapping.range))
+          entries: mapping.entries.filter { !languages.contains($0.name) }
+            .map { YAMLMapping.Entry(key: $0.key, value: $0.value.without(languages)) }, range: mapping.range))
     }
   }
 }
 
 extension YAMLMapping {
   /// The same keys with other values.
-  fileprivate func mapping(_ value: (YAMLNode) -> YAMLNode) -> YAMLMapping {
-    YAMLMapping(entries: entries.map { Entry(key: $0.key, value: value($0.value)) }, range: range)
+  fileprivate func mapping(_ value: (String, YAMLNode) -> YAMLNode) -> YAMLMapping {
+    YAMLMapping(entries: entries.map { Entry(key: $0.key, value: value($0.name, $0.value)) }, range: range)
   }
 }

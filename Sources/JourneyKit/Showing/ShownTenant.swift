@@ -2,12 +2,12 @@ import Diagnostics
 import JourneyMock
 import LocatedYAML
 
-/// A mock tenant as a file could say it without extending anything.
+/// A mock tenant as a file could say it that extends nothing but a standard.
 struct ShownTenant: Sendable {
   /// Why nothing is shown.
   struct Problem: Error {
     let message: String
-    let advice: NameAdvice?
+    var advice: NameAdvice?
   }
 
   /// A path from the tenant to a value, key by key, and that value.
@@ -16,62 +16,64 @@ struct ShownTenant: Sendable {
     var value: YAMLNode
   }
 
+  /// Everything that is shown, by the keys of a file.
+  let tree: YAMLMapping
+
+  /// - Parameter isConcealed: whether passwords, keys and secrets are `***`.
+  init(_ definition: TenantDefinition, isConcealed: Bool = true) {
+    let entries = TenantPart.allCases.compactMap { part -> YAMLMapping.Entry? in
+      let value = part == .extends ? definition.written.standardName : definition.written.part(part)
+      guard part != .changes, let value else { return nil }
+      let shown = isConcealed ? Self.concealed(value, of: part, definition) : value
+      return YAMLMapping.Entry(
+        key: Located(part.rawValue, at: value.range), value: Self.withoutForeignTexts(shown, of: part, definition))
+    }
+    tree = YAMLMapping(entries: entries, range: definition.name.range)
+  }
+
   /// The keys of the tenant, in the order of a file.
-  let parts: [Place]
+  var parts: [Place] { tree.entries.map { Place(keys: [$0.name], value: $0.value) } }
 
-  init(_ definition: TenantDefinition) {
-    let texts = definition.messages.flatMap(\.text.texts).compactMap { $0.language?.value }
-    let foreign = Set(texts).subtracting(definition.languages.isEmpty ? ["en"] : definition.languages.map(\.value))
-    parts = TenantPart.allCases.compactMap { part in
-      guard part != .extends, part != .changes, let value = definition.written.part(part) else { return nil }
-      return Place(keys: [part.rawValue], value: Self.concealed(value, of: part, definition).without(foreign, in: part))
-    }
-  }
-
-  /// What a path leads to, whose names are joined by dots and may have dots themselves.
+  /// What a path leads to; of an item of a list, the whole list.
   func found(_ path: String) throws(Problem) -> Place {
-    let whole = YAMLMapping(
-      entries: parts.map { YAMLMapping.Entry(key: Located($0.keys[0], at: $0.value.range), value: $0.value) }, range: parts[0].value.range)
-    var place = Place(keys: [], value: .mapping(whole))
-    var rest = path[...]
-    while !rest.isEmpty {
-      let entries = place.value.mapping?.entries ?? []
-      let known = entries.filter { rest == $0.name || rest.hasPrefix($0.name + ".") }.max { $0.name.count < $1.name.count }
-      guard let known else {
-        let name = String(rest.prefix { $0 != "." })
-        let owner = place.keys.isEmpty ? "the tenant" : "'\(place.keys.joined(separator: "."))'"
-        throw Problem(message: "\(owner) has no '\(name)'", advice: NameAdvice(for: name, among: entries.map(\.name)))
-      }
-      place = Place(keys: place.keys + [known.name], value: known.value)
-      rest = rest.dropFirst(known.name.count + 1)
+    guard let way = WrittenPath.all(path, in: .mapping(tree)).first else { throw Problem(message: "nothing is at '\(path)'") }
+    var place = Place(keys: [], value: .mapping(tree))
+    for name in way.names {
+      guard let value = place.value.mapping?[name] else { break }
+      place = Place(keys: place.keys + [name], value: value)
     }
-    return place
+    guard !way.rest.isEmpty else { return place }
+    let name = String(way.rest.prefix { $0 != "." })
+    guard !way.names.isEmpty || name != TenantPart.changes.rawValue else {
+      throw Problem(message: "'changes' is not printed: its values are where they belong, for example below 'screens'")
+    }
+    let owner = way.names.isEmpty ? "the tenant" : "'\(way.names.joined(separator: "."))'"
+    let names = way.names == place.keys ? place.value.mapping?.entries.map(\.name) ?? [] : []
+    throw Problem(message: "\(owner) has no '\(name)'", advice: NameAdvice(for: name, among: names))
   }
 
-  /// As YAML.
-  ///
-  /// - Parameter isByPath: whether each value is a line of its own with its whole path.
-  func text(_ place: Place, isByPath: Bool) -> String {
-    if isByPath { return Self.lines(place).joined() }
-    // A place in the middle of a tenant gets the keys above it.
-    let heads = place.keys.enumerated().map { String(repeating: "  ", count: $0.offset) + YAMLText.scalar($0.element) + ":" }
-    let indent = 2 * (place.keys.count - 1)
-    let value = place.value
-    if value.mapping?.entries.isEmpty == false || Self.isLongList(value) {
-      return heads.joined(separator: "\n") + "\n" + value.block(indent: indent + 2, depth: max(0, 3 - place.keys.count))
-    }
-    return heads.joined(separator: "\n") + " " + value.inLine + "\n"
+  /// The places as YAML, those below one key under it together; a place in the middle of the tenant has the keys above it.
+  func text(_ places: [Place]) -> String {
+    var whole = YAMLMapping(entries: [], range: tree.range)
+    for place in places { whole = whole.setting(place.keys[...], to: place.value) }
+    return whole.entries.map { entry in
+      let longest = places.filter { $0.keys.first == entry.name }.map(\.keys.count).max() ?? 1
+      // Each key above a value has a line, and so has what is the value's own.
+      return YAMLNode.mapping(YAMLMapping(entries: [entry], range: entry.value.range)).block(depth: max(3, longest + 1))
+    }.joined(separator: "\n")
   }
+}
 
-  private static func isLongList(_ node: YAMLNode) -> Bool {
-    guard case .sequence(let list) = node else { return false }
-    return list.items.contains { $0.scalar == nil }
-  }
-
-  private static func lines(_ place: Place) -> [String] {
-    if case .mapping(let mapping) = place.value, !mapping.entries.isEmpty {
-      return mapping.entries.flatMap { lines(Place(keys: place.keys + [$0.name], value: $0.value)) }
-    }
-    return [YAMLText.scalar(place.keys.joined(separator: ".")) + ": " + place.value.inLine + "\n"]
+extension YAMLMapping {
+  /// The map with a value at these keys, one in the other.
+  fileprivate func setting(_ keys: ArraySlice<String>, to value: YAMLNode) -> YAMLMapping {
+    guard let key = keys.first else { return self }
+    var entries = entries
+    let index = entries.firstIndex { $0.name == key }
+    let old = self[key]?.mapping ?? YAMLMapping(entries: [], range: value.range)
+    let new = keys.count == 1 ? value : .mapping(old.setting(keys.dropFirst(), to: value))
+    let entry = Entry(key: Located(key, at: value.range), value: new)
+    if let index { entries[index] = entry } else { entries.append(entry) }
+    return YAMLMapping(entries: entries, range: range)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyMock
 import JourneyTestSupport
+import LocatedYAML
 import Testing
 
 @testable import JourneyKit
@@ -16,55 +17,146 @@ struct ShowRunTests {
     return ShowRun(settings)
   }
 
-  /// What a file with this text and the shipped one have of elements, and where they differ.
-  private static func differences(_ text: String, from base: String) async throws -> [String] {
-    var files = ["draft.yaml": text]
+  /// The shipped files that a pasted file may extend, each beside the others.
+  private static func files() throws -> [String: String] {
+    var files: [String: String] = [:]
     for name in [
       "acme", "acme.screens", "cascade", "cove", "fjord", "harbor", "harbor.screens", "ledger", "ledger.screens", "ledger-codes", "quay",
     ] {
       files["\(name).yaml"] = try Fixtures.text(of: "fixtures/tenants/\(name).yaml")
     }
-    let dialect = base == "cascade" ? "okta-idx" : base.hasPrefix("ledger") ? "hosted" : "journey-flow"
-    let tenants = """
-      default: base
-      tenants:
-        base: {dialect: \(dialect), mock: ../\(base).yaml}
-        draft: {dialect: \(dialect), mock: ../draft.yaml}
+    let drafts = [
+      "acme-next": "journeys/_mock/acme-next.yaml", "harbor-next": "journeys/_docs/_changes/_mock/harbor-next.yaml",
+      "assurance": "journeys/_docs/_workforce/_mock/assurance.yaml", "workforce": "journeys/_docs/_workforce/_mock/workforce.yaml",
+    ]
+    for (name, path) in drafts {
+      files["\(name).yaml"] = try Fixtures.text(of: path).replacing("../../../../fixtures/tenants/", with: "")
+        .replacing("../../fixtures/tenants/", with: "")
+    }
+    return files
+  }
 
-      """
+  private static func dialect(of tenant: String) -> String {
+    tenant == "cascade" || tenant == "workforce" ? "okta-idx" : tenant.hasPrefix("ledger") ? "hosted" : "journey-flow"
+  }
+
+  /// What each of these files and the shipped one have of elements, and where they differ; by the file's name.
+  private static func differences(_ texts: [String: String], from base: String) async throws -> [String: [String]] {
+    var files = try files()
+    var tenants = "default: base\ntenants:\n  base: {dialect: \(dialect(of: base)), mock: ../\(base).yaml}\n"
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      files["draft-\(name).yaml"] = text
+      tenants += "  draft-\(name): {dialect: \(dialect(of: base)), mock: ../draft-\(name).yaml}\n"
+    }
     return try await SampleProject.with(files, tenants: tenants) { project in
       let read = Project(project.settings)
       let problems = read.diagnostics.filter { $0.severity == .error && $0.range?.file.name.contains("draft") == true }
-      #expect(problems.isEmpty, "\(problems.prefix(3).map(\.message))")
-      let draft = try #require(read.sites["draft"]?.mock?.definition.elements)
+      #expect(problems.isEmpty, "\(problems.prefix(3).map { "\($0.range?.description ?? "") \($0.message)" })")
       let shipped = try #require(read.sites["base"]?.mock?.definition.elements)
-      #expect(draft.count > 50)
-      return Set(draft.keys).union(shipped.keys).filter { draft[$0]?.text != shipped[$0]?.text }.sorted()
+      var found: [String: [String]] = [:]
+      for name in texts.keys {
+        let draft = try #require(read.sites["draft-\(name)"]?.mock?.definition.elements, "\(name)")
+        #expect(draft.count > 50)
+        found[name] = Set(draft.keys).union(shipped.keys).filter {
+          draft[$0]?.text != shipped[$0]?.text || draft[$0]?.hidden != shipped[$0]?.hidden || draft[$0]?.order != shipped[$0]?.order
+        }.sorted()
+      }
+      return found.filter { !$0.value.isEmpty }
     }
   }
 
-  @Test(arguments: ["acme", "cascade", "cove", "fjord", "harbor", "ledger", "quay"])
+  private static func differences(_ text: String, from base: String) async throws -> [String] {
+    try await differences(["one": text], from: base)["one"] ?? []
+  }
+
+  /// The tenant as it is served.
+  private static func definition(of tenant: String) async throws -> TenantDefinition {
+    let tenants = "default: base\ntenants:\n  base: {dialect: \(dialect(of: tenant)), mock: ../\(tenant).yaml}\n"
+    return try await SampleProject.with(try files(), tenants: tenants) { project in
+      try #require(Project(project.settings).sites["base"]?.mock?.definition)
+    }
+  }
+
+  private static let all = [
+    "acme", "acme-next", "cascade", "cove", "fjord", "harbor", "harbor-next", "ledger", "ledger-codes", "quay", "workforce",
+  ]
+
+  @Test(arguments: all)
   func `every value can be pasted below changes, and nothing is another one`(tenant: String) async throws {
-    let show = Self.shown(tenant, isByPath: true)
-    #expect(show.diagnostics == [])
-    // What a file says beside 'changes'.
-    let own = ["tenant", "issuer", "languages", "speaks", "start", "attributes", "secrets", "faults", "limits", "answers", "lacking"]
-    let lines = show.text.split(separator: "\n").filter { line in !own.contains { line.hasPrefix("\($0):") || line.hasPrefix("\($0).") } }
+    let shown = ShownTenant(try await Self.definition(of: tenant))
+    let lines = shown.parts.flatMap(shown.lines)
     #expect(lines.count > 100)
     // Nobody's password is shown, and none is changed.
-    let pasted = lines.filter { !$0.hasSuffix(": \"***\"") }.map { "  \($0)\n" }.joined()
+    #expect(lines.allSatisfy { !$0.contains("***") || $0.hasPrefix("#") })
+    let pasted = lines.map { "  \($0)" }.joined()
     #expect(try await Self.differences("tenant: \(tenant)\nextends: \(tenant).yaml\nchanges:\n\(pasted)", from: tenant) == [])
   }
 
-  @Test(arguments: ["acme", "cove", "fjord", "harbor", "quay"])
-  func `the whole tenant can be pasted, and is the same`(tenant: String) async throws {
-    let show = Self.shown(tenant)
-    #expect(show.diagnostics == [])
-    // A key of an authenticator app has a form of its own.
-    let text = show.text.replacing("totp: \"***\"", with: "totp: JBSWY3DPEHPK3PXP")
-    let found = try await Self.differences("extends: journey-flow/standard\n\(text)", from: tenant)
-    // Messages of the standard have languages that the tenant does not have.
-    #expect(found.allSatisfy { $0.hasPrefix("message ") }, "\(found)")
+  @Test(arguments: all)
+  func `the whole tenant or a part of it can be pasted, and is the same`(tenant: String) async throws {
+    // The secrets are what a person writes in the place of '***'.
+    let shown = ShownTenant(try await Self.definition(of: tenant), isConcealed: false)
+    var texts = ["whole": shown.text(shown.parts)]
+    let head = "tenant: \(tenant)\nextends: \(tenant).yaml\n"
+    for part in shown.parts where !["tenant", "extends"].contains(part.keys[0]) { texts[part.keys[0]] = head + shown.text([part]) }
+    // Two parts of one key, and one in another.
+    let two = shown.parts.first { $0.keys == ["screens"] }?.value.mapping?.entries.prefix(2).map(\.name) ?? []
+    let places = try (two.map { "screens.\($0)" } + two.prefix(1).map { "screens.\($0).forms" }).map(shown.found)
+    texts["two"] = head + shown.text(places)
+    #expect(texts.count > 8)
+    #expect(try await Self.differences(texts, from: tenant) == [:])
+  }
+
+  @Test(arguments: ["acme-next", "harbor-next"])
+  func `what a tenant changes is shown as it is served`(tenant: String) async throws {
+    let definition = try await Self.definition(of: tenant)
+    let shown = ShownTenant(definition)
+    #expect(!definition.changes.isEmpty)
+    for change in definition.changes {
+      #expect(try shown.found(change.name).value.inLine == change.value.inLine, "\(change.name)")
+    }
+    let elements = definition.elements
+    if tenant == "acme-next" {
+      let label = elements["widget identification/identifier/identifier label"]?.text
+      #expect(label == "{en: Email or user name, hu: E-mail-cím vagy felhasználónév}")
+      #expect(
+        Self.shown("acme-next", ["screens.identification.forms.identifier.identifier.label"]).text.contains("en: Email or user name"))
+    }
+  }
+
+  @Test func `what is pasted with three asterisks is refused where a secret has to be`() async throws {
+    let show = Self.shown("cascade")
+    let files = try Self.files().merging(["draft.yaml": show.text]) { first, _ in first }
+    let tenants = "default: draft\ntenants:\n  draft: {dialect: okta-idx, mock: ../draft.yaml}\n"
+    try await SampleProject.with(files, tenants: tenants) { project in
+      let errors = Project(project.settings).diagnostics.filter { $0.severity == .error }
+      #expect(errors.count > 10)
+      #expect(errors.allSatisfy { $0.message.contains("is '***', which journey show prints instead of a secret") })
+    }
+  }
+
+  @Test func `what is no value of changes is a comment, and paths below one key are one key`() {
+    let lines = Self.shown("harbor", ["issuer", "accounts.nils", "languages"], isByPath: true)
+    #expect(lines.diagnostics == [])
+    #expect(
+      lines.text.split(separator: "\n").filter { $0.hasPrefix("#") } == [
+        "# Lines that begin with '#' are not for 'changes': keys of their own, and secrets, which are not shown.",
+        "# issuer: https://harbor.test", "# accounts.nils.password: \"***\"", "# languages: [en, de]",
+      ], "\(lines.text)")
+    let both = Self.shown("harbor", ["screens.signIn.forms", "policy.code", "screens.terms"])
+    #expect(both.diagnostics == [])
+    #expect(both.text.split(separator: "\n").filter { $0.hasPrefix("screens:") || $0.hasPrefix("policy:") }.count == 2)
+    #expect(
+      Self.shown("acme", ["changes"]).diagnostics.map(\.message) == [
+        "'changes' is not printed: its values are where they belong, for example below 'screens'"
+      ])
+  }
+
+  @Test func `an item of a list has a line for each of its values`() async throws {
+    let shown = ShownTenant(try await Self.definition(of: "workforce"))
+    let lines = shown.lines(try shown.found("rules"))
+    #expect(lines.contains { $0.hasPrefix("rules.app.Portal sign-on.rules.Catch-all.ask.kinds: ") }, "\(lines.prefix(5))")
+    #expect(lines.allSatisfy { $0.count < 150 })
   }
 
   @Test func `a path has the keys above it, and one that is not there names the nearest`() {
