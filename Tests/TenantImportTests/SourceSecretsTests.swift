@@ -55,6 +55,46 @@ struct SourceSecretsTests {
       #"{"matchType": "SUFFIX", "value": "@a.test", "condition": "user.profile.x == 'Basic'"}"#,
       #"{"matchType":"SUFFIX","value":"@a.test","condition":"user.profile.x == 'Basic'"}"#
     ),
+    (
+      #"{"clientSecrets": ["s3", "s4"], "tokenSigningKey": "s3", "fcm": {"serviceAccount": "s3"}, "bearer": "s3", "credentials": "s3"}"#,
+      #"{"clientSecrets":["***","***"],"tokenSigningKey":"***","fcm":{"serviceAccount":"***"},"bearer":"***","credentials":"***"}"#
+    ),
+    (
+      #"{"tokenValue": "s3", "clientAssertion": "s3", "secret_hash": "s3", "otp": "s3", "basicAuth": {"username": "u", "value": "s3"}}"#,
+      #"{"tokenValue":"***","clientAssertion":"***","secret_hash":"***","otp":"***","basicAuth":{"username":"u","value":"***"}}"#
+    ),
+    (
+      #"{"pw": "s3", "psk": "s3", "cred": "s3", "p8": "s3", "keystore": "s3", "backupCodes": ["s3"], "integrationKey": "s3", "answer": "s3"}"#,
+      #"{"pw":"***","psk":"***","cred":"***","p8":"***","keystore":"***","backupCodes":["***"],"integrationKey":"***","answer":"***"}"#
+    ),
+    (
+      #"{"a": "{\"password\": \"s3\", \"n\": {\"token\": \"s3\"}, \"x\": 1}", "b": "<c><password>s3</password></c>", "c": "{\"x\": 1}"}"#,
+      #"{"a":"{\"password\":\"***\",\"n\":{\"token\":\"***\"},\"x\":1}","b":"***","c":"{\"x\": 1}"}"#
+    ),
+    (
+      #"{"headers": {"X-Auth": "s3", "Accept": "s3"}, "headerList": [{"name": "X-Custom", "value": "s3"}], "list": [{"name": "a", "value": "b"}]}"#,
+      #"{"headers":{"X-Auth":"***","Accept":"***"},"headerList":[{"name":"X-Custom","value":"***"}],"list":[{"name":"a","value":"b"}]}"#
+    ),
+    (
+      #"{"a": "-----BEGIN PGP PRIVATE KEY BLOCK-----\nx", "b": "ghp_a1B2c3D4e5F6", "c": "xoxb-123-456-abc", "d": "00aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9n"}"#,
+      #"{"a":"***","b":"***","c":"***","d":"***"}"#
+    ),
+    (
+      #"{"a": "https://x.webhook.office.com/webhookb2/s3", "b": "https://discord.com/api/webhooks/1/s3", "c": "https://x.test/#token=s3&a=b"}"#,
+      #"{"a":"https://x.webhook.office.com/webhookb2/***","b":"https://discord.com/api/webhooks/***","c":"https://x.test/#token=***&a=b"}"#
+    ),
+    (
+      #"{"a": "curl -H \"Authorization: SSWS s3s3s3s3\" x", "description": "token=s3s3s3", "note": "the pw: s3s3s3", "b": "password: any length"}"#,
+      #"{"a":"***","description":"***","note":"***","b":"password: any length"}"#
+    ),
+    (
+      #"{"whatever": "k7Qz2mX9vR4tW8pL1nB6", "other": "k7Qz2mX9vR4tW8pL1nB6yD3", "id": "k7Qz2mX9vR4tW8pL1nB6yD3", "kid": "k7Qz2mX9vR4tW8pL1nB6yD3"}"#,
+      #"{"whatever":"k7Qz2mX9vR4tW8pL1nB6","other":"***","id":"k7Qz2mX9vR4tW8pL1nB6yD3","kid":"k7Qz2mX9vR4tW8pL1nB6yD3"}"#
+    ),
+    (
+      #"{"aaguid": "ee882879-721c-4913-9775-3dfcce97072a", "at": "2026-03-02T08:00:00.000Z", "rule": "MFA_ENROLL_POLICY_2024", "for": "PT43800H"}"#,
+      #"{"aaguid":"ee882879-721c-4913-9775-3dfcce97072a","at":"2026-03-02T08:00:00.000Z","rule":"MFA_ENROLL_POLICY_2024","for":"PT43800H"}"#
+    ),
   ])
   func `secrets are taken out of an answer, and nothing else`(_ text: String, _ expected: String) throws {
     let once = SourceAnswer(file: "a", body: try JSONReader.read(text)).body

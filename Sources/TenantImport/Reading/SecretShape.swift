@@ -3,11 +3,12 @@ enum SecretShape {
   /// What is written in the place of a secret.
   static let mark = "***"
 
-  /// Whether a text is a private key, a signed token, or what a request is authorized with.
+  /// Whether a text is a private key, a token, what a request is authorized with, or markup with a password in it.
   static func isSecret(_ text: String) -> Bool {
-    guard !text.contains("PRIVATE KEY-----"), !isToken(text) else { return true }
+    guard !text.contains("PRIVATE KEY-----"), !text.contains("PRIVATE KEY BLOCK-----"), !isToken(text) else { return true }
     let start = text.prefix(8).lowercased()
-    return schemes.contains { start.hasPrefix($0) } || hasPassword(text)
+    return schemes.contains { start.hasPrefix($0) } || hasPassword(text) || text.utf8.first == UInt8(ascii: "<") && hasSecret(markup: text)
+      || SecretWords.areIn(text)
   }
 
   /// Whether a text is a connection string with a password in it.
@@ -16,6 +17,11 @@ enum SecretShape {
       let pair = part.split(separator: "=", maxSplits: 1)
       return pair.count == 2 && names.contains(plain(pair[0]))
     }
+  }
+
+  /// Whether an element or an attribute of a text in XML has the name of a secret.
+  private static func hasSecret(markup text: String) -> Bool {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.contains { SecretName.isOne(String($0)) }
   }
 
   private static let schemes = ["basic ", "bearer ", "ssws ", "dpop "]
@@ -33,33 +39,116 @@ enum SecretShape {
   private static func isToken(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (3...5).contains(parts.count), parts[0].hasPrefix("eyJ") else { return false }
-    return parts.allSatisfy { $0.utf8.allSatisfy(isOfBase64) }
-  }
-
-  private static func isOfBase64(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "=")
+    return parts.allSatisfy { $0.utf8.allSatisfy { $0.isOfBase64 } }
   }
 
   /// An address without the values of parameters that are secrets, and without the path of a webhook.
   static func withoutParameters(_ text: String) -> String {
     guard text.contains("://") else { return text }
-    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let address = withoutWebhook(String(parts[0]))
-    guard parts.count == 2 else { return address }
-    let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { part -> String in
+    let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    var result = withoutWebhook(String(text[..<end]))
+    var rest = text[end...]
+    while let separator = rest.first {
+      let part = rest.dropFirst().prefix { !"?#&".contains($0) }
+      rest = rest[part.endIndex...]
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, !pair[1].isEmpty, parameters.contains(plain(pair[0])) else { return String(part) }
-      return "\(pair[0])=\(mark)"
+      let isHidden = pair.count == 2 && !pair[1].isEmpty && parameters.contains(plain(pair[0]))
+      result += "\(separator)\(isHidden ? "\(pair[0])=\(mark)" : String(part))"
     }
-    return "\(address)?\(query.joined(separator: "&"))"
+    return result
   }
 
   /// Of an incoming webhook the path is the secret.
   private static func withoutWebhook(_ address: String) -> String {
     guard let scheme = address.firstRange(of: "://") else { return address }
-    let rest = address[scheme.upperBound...]
-    guard rest.hasPrefix("hooks."), let services = rest.firstRange(of: "/services/") else { return address }
-    return address[..<services.upperBound] + mark
+    var rest = address[scheme.upperBound...]
+    let isHook = rest.hasPrefix("hooks.")
+    while let slash = rest.firstIndex(of: "/") {
+      rest = rest[slash...].dropFirst()
+      let segment = rest.prefix { $0 != "/" }
+      let isSecretBehind = isHook && segment == "services" || segment.lowercased().hasPrefix("webhook")
+      if isSecretBehind, segment.endIndex < address.endIndex { return address[...segment.endIndex] + mark }
+    }
+    return address
+  }
+}
+
+/// Secrets among the words of a text: tokens whose form is known, what follows the name of a secret, and long random ones.
+enum SecretWords {
+  static func areIn(_ text: String) -> Bool {
+    guard text.utf8.count >= 8 else { return false }
+    var previous = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let word = word.drop { "\"'(,;".contains($0) }
+      if isKnown(word) || isAssigned(word) { return true }
+      if names.contains(previous), isValue(word) { return true }
+      previous = word.lowercased()
+    }
+    return false
+  }
+
+  /// Whether a text of one word is too random for a name or an id that an importer reads.
+  static func isRandom(_ text: String) -> Bool {
+    guard text.utf8.count >= 16, text.utf8.allSatisfy({ $0.isOfBase64 || "+/~.".utf8.contains($0) }), !isID(text) else { return false }
+    return text.utf8.split { "-_./~=".utf8.contains($0) }.contains { part in
+      guard part.count >= 16 else { return false }
+      let kinds = part.map(\.kind)
+      let changes = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
+      return part.contains { $0.kind == .digit } && changes * 3 >= part.count
+    }
+  }
+
+  /// As the org's own ids: twenty letters and digits; or a UUID.
+  private static func isID(_ text: String) -> Bool {
+    if text.utf8.count == 20 { return text.utf8.allSatisfy { $0.kind != .other } }
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+  }
+
+  /// How tokens of well-known services begin.
+  private static let beginnings = [
+    "ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-", "xoxs-", "xapp-", "sk_live_", "sk_test_",
+    "rk_live_", "AIza", "AKIA", "ya29.", "SG.", "npm_", "pypi-", "hvs.", "shpat_", "dop_v1_",
+  ]
+
+  private static func isKnown(_ word: Substring) -> Bool {
+    if beginnings.contains(where: word.hasPrefix), word.utf8.count >= 12 { return true }
+    // A token of the org's own API.
+    return word.utf8.count == 42 && word.hasPrefix("00") && word.utf8.allSatisfy(\.isOfBase64)
+  }
+
+  /// Words behind which a secret is, of a header or of a sentence.
+  private static let names: Set<String> = [
+    "authorization:", "bearer", "key:", "pass:", "passcode:", "password:", "passwd:", "pw:", "pwd:", "secret:", "ssws", "token:",
+  ]
+
+  /// Whether a word is a name of a secret and its value: `token=…`. A comparison of an expression is not.
+  private static func isAssigned(_ word: Substring) -> Bool {
+    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return false }
+    let value = word[sign...].dropFirst()
+    return names.contains("\(word[..<sign].lowercased()):") && isValue(value)
+  }
+
+  private static func isValue(_ word: Substring) -> Bool {
+    word.utf8.count >= 6 && word.first != "=" && word.utf8.contains { $0.kind == .digit }
+  }
+}
+
+extension UInt8 {
+  fileprivate enum Kind {
+    case digit, small, capital, other
+  }
+
+  fileprivate var kind: Kind {
+    switch self {
+    case 0x30...0x39: .digit
+    case 0x61...0x7A: .small
+    case 0x41...0x5A: .capital
+    default: .other
+    }
+  }
+
+  fileprivate var isOfBase64: Bool {
+    kind != .other || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "=")
   }
 }

@@ -8,50 +8,79 @@ enum SourceSecrets {
   /// What is written in the place of a secret.
   static let mark = SecretShape.mark
 
-  static func removed(from value: JSONValue) -> JSONValue { removed(from: value, isSecret: false) }
+  static func removed(from value: JSONValue) -> JSONValue { removed(from: value, in: Surroundings()) }
 
-  /// - Parameter isSecret: whether the value is that of a member that holds a secret, or in one.
-  private static func removed(from value: JSONValue, isSecret: Bool) -> JSONValue {
+  /// Where a value is.
+  private struct Surroundings {
+    /// Whether it is the value of a member that holds a secret, or in one.
+    var isSecret = false
+    /// Whether it is in the headers of a request.
+    var isOfHeaders = false
+    /// Whether texts are kept however random they look.
+    var isPublic = false
+  }
+
+  private static func removed(from value: JSONValue, in around: Surroundings) -> JSONValue {
     switch value {
     case .object(let members):
       let isKey = value["kty"] != nil
-      let isHeader = isHeader(value)
+      let isHeader = isHeader(value) || around.isOfHeaders && value["value"] != nil
       return .object(
         members.map { member in
-          if case .string(let text) = member.value, !text.isEmpty, holdsSecret(member.name, isKey: isKey, isSecret: isSecret || isHeader) {
-            return JSONValue.Member(member.name, .string(mark))
-          }
-          let isSecret = isSecret || isName(member.name)
-          return JSONValue.Member(member.name, removed(from: member.value, isSecret: isSecret))
+          let hides =
+            holdsSecret(member.name, isKey: isKey, isSecret: around.isSecret || isHeader) || around.isOfHeaders && !isHeader
+          if hides, let hidden = hidden(member.value) { return JSONValue.Member(member.name, hidden) }
+          let inside = Surroundings(
+            isSecret: around.isSecret || SecretName.isOne(member.name), isOfHeaders: isHeaders(member.name),
+            isPublic: SecretName.isPublic(member.name))
+          return JSONValue.Member(member.name, removed(from: member.value, in: inside))
         })
-    case .array(let items): return .array(items.map { removed(from: $0, isSecret: isSecret) })
-    case .string(let text): return .string(SecretShape.isSecret(text) ? mark : SecretShape.withoutParameters(withoutUser(text)))
+    case .array(let items): return .array(items.map { removed(from: $0, in: around) })
+    case .string(let text): return .string(removed(from: text, isPublic: around.isPublic))
     case .null, .bool, .number: return value
     }
   }
 
-  private static func holdsSecret(_ name: String, isKey: Bool, isSecret: Bool) -> Bool {
-    isName(name) || isKey && ofKeys.contains(name) || isSecret && ofSecrets.contains(name)
+  private static func removed(from text: String, isPublic: Bool) -> String {
+    if let document = document(text) { return document }
+    if SecretShape.isSecret(text) || !isPublic && SecretWords.isRandom(text) { return mark }
+    return SecretShape.withoutParameters(withoutUser(text))
   }
 
-  /// Endings of names, in lower case and without signs between words.
-  private static let endings = [
-    "secret", "password", "passwd", "passcode", "passphrase", "privatekey", "secretkey", "sharedkey", "accesskey", "apikey", "token",
-    "authorization", "pass", "pwd", "pin", "pem", "cookie", "hmac", "salt", "seed", "recoverycode", "recoverycodes", "webhook",
-    "connectionstring",
-  ]
-  /// Endings of names whose values are not secrets, though the names end as one does.
-  private static let others = ["bypass", "compass", "spin"]
+  /// A text that is JSON, without its secrets; `nil` for any other.
+  private static func document(_ text: String) -> String? {
+    guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    do throws(JSONError) {
+      let value = try JSONReader.read(Array(text.utf8))
+      let without = removed(from: value)
+      return without == value ? text : JSONWriter.text(of: without)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The mark in the place of a text, or of each text of a list; `nil` for what has members of its own, and for what hides nothing.
+  private static func hidden(_ value: JSONValue) -> JSONValue? {
+    switch value {
+    case .string(let text): text.isEmpty ? nil : .string(mark)
+    case .array(let items) where !items.isEmpty && items.allSatisfy({ $0.stringValue != nil }): .array(items.map { _ in .string(mark) })
+    case .array, .object, .null, .bool, .number: nil
+    }
+  }
+
+  private static func holdsSecret(_ name: String, isKey: Bool, isSecret: Bool) -> Bool {
+    SecretName.isOne(name) || isKey && ofKeys.contains(name) || isSecret && ofSecrets.contains(name)
+  }
+
+  private static func isHeaders(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix("headers") || name.hasSuffix("headerlist")
+  }
+
   /// The private parts of a JSON Web Key (RFC 7518 section 6).
   private static let ofKeys: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "k"]
   /// Members of `password` and the like, where that is an object.
   private static let ofSecrets: Set<String> = ["value", "hash", "salt"]
-
-  private static func isName(_ name: String) -> Bool {
-    guard name.utf8.count <= 100 else { return false }
-    let plain = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
-    return endings.contains { plain.hasSuffix($0) } && !others.contains { plain.hasSuffix($0) }
-  }
 
   /// Whether it is a header of a request, or how one is authorized: its value may be a secret, whatever its name is.
   private static func isHeader(_ value: JSONValue) -> Bool {
