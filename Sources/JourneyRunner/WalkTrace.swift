@@ -31,7 +31,8 @@ package struct WalkTrace: Sendable, Hashable {
       entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses, headers: headers, members: members))
       return
     }
-    let text = screen.facts.first(where: \.isPageText)?.value.text ?? ""
+    let main = screen.facts.first(where: \.isPageText)?.value.text ?? ""
+    let text = screen.pageText.isEmpty ? main : screen.pageText
     var parts = screen
     (parts.pageText, parts.behaviour) = ("", [])
     entries.append(
@@ -52,6 +53,7 @@ package struct WalkTrace: Sendable, Hashable {
       entry.screen = answers.removed(from: entry.screen)
       entry.text = answers.removed(from: entry.text)
       entry.headers = entry.headers.map { Set($0.map { answers.removed(from: $0) }) }
+      entry.members = entry.members.map { Set($0.map { answers.removed(from: $0) }) }
       return entry
     }
   }
@@ -108,10 +110,11 @@ extension Turn.Now {
 }
 
 extension Exchange.Answered {
-  /// The paths of all members of a JSON body, without the places in lists: what they say is compared as the screen.
+  /// The paths of all members of a JSON body, without the places in lists, and those of their values that do not differ by chance: flags,
+  /// single words, whether there is a value, how long a list is.
   fileprivate var membersSaid: Set<String> {
     guard let first = body.first(where: { !$0.isJSONBlank }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return [] }
-    do { return Set(try JSONReader.read(body).memberPaths(below: "").map { "member '\($0)'" }) } catch { return [] }
+    do { return Set(try JSONReader.read(body).memberPaths(below: "").map { "member \($0)" }) } catch { return [] }
   }
 
   /// The names of its headers, and its cookies with the names of their attributes: what they say may be another text each time.
@@ -131,14 +134,33 @@ extension JSONValue {
     case .object(let members):
       members.flatMap { member in
         let inner = path.isEmpty ? member.name : "\(path).\(member.name)"
-        return [inner] + member.value.memberPaths(below: inner)
+        return ["'\(inner)'"] + (member.value.said.map { ["'\(inner)' that is \($0)"] } ?? []) + member.value.memberPaths(below: inner)
       }
     case .array(let elements): elements.flatMap { $0.memberPaths(below: path) }
     case .null, .bool, .number, .string: []
     }
   }
+
+  /// What cannot differ between two visits by chance; `nil` for what can, such as a number, a time, or a text that is not one word.
+  private var said: String? {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .array(let elements): elements.isEmpty || elements.contains(where: \.hasMembers) ? nil : "a list of \(elements.count)"
+    case .object: "a map"
+    case .string(let text): Self.wordLength.contains(text.utf8.count) && text.utf8.allSatisfy(\.isOfWord) ? "'\(text)'" : nil
+    case .number: nil
+    }
+  }
+
+  private static let wordLength = 3...20
+
+  private var hasMembers: Bool { objectValue != nil }
 }
 
 extension UInt8 {
   fileprivate var isJSONBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+
+  /// Whether it is of a word as programmers write them.
+  fileprivate var isOfWord: Bool { (0x61...0x7A).contains(self) || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") }
 }

@@ -53,4 +53,16 @@ struct PageLinesTests {
   func `a block is a line, and hints and frames are read`(html: String, lines: String) throws {
     #expect(try text("<!doctype html><title>T</title><body>\(html)") == lines)
   }
+
+  @Test(
+    arguments: [
+      "<html><body>Free</body><h2>You pay</h2></html>", "<html><body>Free</body>You pay</html>", "<html><body>Free</body></html>You pay",
+      "<html><body>Free</body></html><p>You pay</p>", "<html><body>Free</body></html><html><body class=b><p>You pay</body></html>",
+      "<html><body>Free</body></html><head><title>T</title></head><body>You pay", "Free<html><head><title>T</title></head><body><p>You pay",
+      "<html><head>Free<title>T</title></head><body><p>You pay", "<html><head><title>T</title></head>Free<body><p>You pay",
+      "<html><head><x-a>Free</x-a><title>T</title></head><body><p>You pay", "<html><head><p>Free</p></head><body><p>You pay",
+    ])
+  func `what is written outside of the body is shown in it`(html: String) throws {
+    #expect(try text("<!doctype html>\(html)").split(whereSeparator: \.isNewline).joined(separator: "|") == "Free|You pay")
+  }
 }

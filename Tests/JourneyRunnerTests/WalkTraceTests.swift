@@ -27,6 +27,18 @@ struct WalkTraceTests {
     #expect(difference.details.last?.hasPrefix("in the text of ") == true)
   }
 
+  @Test func `what a page says outside of its main part is compared as well`() throws {
+    func trace(_ footer: String) -> WalkTrace {
+      var trace = WalkTrace()
+      var screen = Screen(id: ScreenID("sign-in"), facts: [Fact("text", .text("Sign in"), isVolatile: true)])
+      screen.pageText = "Sign in\n\(footer)"
+      trace.add(Turn(now: .screen(screen), exchanges: []))
+      return trace
+    }
+    let difference = try #require(trace("You have an account").difference(from: trace("Terms")))
+    #expect(difference.expected == "'Sign in Terms'")
+  }
+
   @Test func `what was typed, a time and the id of a request are no difference`() {
     let jane = Self.trace(text: "Not jane? 12:03 request 4af81c22", typed: "jane")
     let otto = Self.trace(text: "Not otto? 12:04 request 99e1b0c7", typed: "otto")
@@ -88,6 +100,27 @@ struct WalkTraceTests {
   func `a member that only one walk gets is a difference, whatever it says`(body: String, expected: String?) {
     let wanted = Self.trace(headers: [], body: #"{"forms":[{"id":"a"}]}"#)
     #expect(Self.trace(headers: [], body: body).difference(from: wanted)?.expected == expected)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"known":false}"#, "no member 'known' that is false"), (#"{"known":null}"#, "no member 'known' that is null"),
+      (#"{"known":true,"hint":"exists"}"#, "no member 'hint'"),
+    ])
+  func `a flag that differs is a difference`(body: String, expected: String) {
+    let wanted = Self.trace(headers: [], body: #"{"known":true}"#)
+    #expect(Self.trace(headers: [], body: body).difference(from: wanted)?.expected == expected)
+  }
+
+  @Test(
+    arguments: [
+      (#""exists""#, #""none""#, true), ("[1,2]", "[1]", true), ("{}", "null", true), (#""a1b2c3""#, #""d4e5f6""#, false),
+      ("1", "2", false),
+      (#""jane""#, #""jane""#, false), ("[]", "[]", false),
+    ])
+  func `a word, a list and nothing are compared, and not what may be others each time`(_ first: String, _ second: String, isOther: Bool) {
+    let walks = [first, second].map { Self.trace(headers: [], body: #"{"x":\#($0)}"#) }
+    #expect((walks[0].difference(from: walks[1]) != nil) == isOther)
   }
 
   @Test func `what is requested once for all walks is no difference`() {

@@ -49,17 +49,11 @@ extension HostedDriver {
         return
       }
       read(page.html)
-      // What browsers without scripts show, what they show behind the end of the page, and what came before the page.
-      let unseen = page.html.tree.texts(ofAny: ["noscript", "title"]) + [Self.afterEnd(of: body)]
+      // What browsers without scripts show, and what came before the page.
+      let unseen = page.html.tree.texts(ofAny: ["noscript", "title"])
       let before = exchanges.dropLast().map { String(decoding: $0.response.body.prefix(Self.longestBody), as: UTF8.self) }
       parts[.text, default: []] += (unseen + before).flatMap { symbols(in: $0) }.prefix(Self.mostWords)
       parts[.comment] = Array(HTMLComments.texts(in: body).flatMap { symbols(in: $0) }.prefix(Self.mostWords))
-    }
-
-    /// What is written behind the end of a page.
-    private static func afterEnd(of body: String) -> String {
-      let body = body.asciiLowercased
-      return body.firstRange(of: "</html").map { String(body[$0.upperBound...].drop { $0 != ">" }.dropFirst()) } ?? ""
     }
 
     private static let longestBody = 256 * 1024
