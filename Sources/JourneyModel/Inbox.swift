@@ -45,6 +45,25 @@ extension InboxMessage.Channel {
     return first.lowercased() == second.lowercased()
   }
 
+  /// Whether a message can have this recipient: one mail address without a name around it, or a number of three digits and more.
+  package func canReach(_ recipient: String) -> Bool {
+    switch self {
+    case .mail:
+      let parts = recipient.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+      return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && recipient.utf8.allSatisfy { $0 > 0x20 && !"<>,;:".utf8.contains($0) }
+    case .sms:
+      return recipient.utf8.count(where: Self.isDigit) >= 3 && recipient.utf8.allSatisfy { Self.isDigit($0) || "+-()./ ".utf8.contains($0) }
+    }
+  }
+
+  /// What a recipient is, with an example.
+  package var recipientForm: String {
+    switch self {
+    case .mail: "one address, e.g. jane@acme.test"
+    case .sms: "one number, e.g. +15550123"
+    }
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }
 

@@ -25,6 +25,12 @@ extension Walk {
             .binding, subject: "recipient", expected: "an address or a number", actual: value.kindName,
             place: Excerpt(expected.recipient.range)))
       }
+      if expected.isAbsent, !expected.channel.canReach(recipient) {
+        return fail(
+          Mismatch(
+            .binding, subject: "recipient", expected: expected.channel.recipientForm, actual: value.quoted,
+            details: ["no message can arrive for it, so that nothing would be checked"], place: Excerpt(expected.recipient.range)))
+      }
       return ask(InboxQuestion(recipient: recipient, channel: expected.channel, since: mark, secrets: value.secrets))
     } catch {
       return fail(error)

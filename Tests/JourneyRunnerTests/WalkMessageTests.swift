@@ -114,6 +114,22 @@ struct WalkMessageTests {
     #expect(try Self.afterRefusal(rest).mismatches == [])
   }
 
+  @Test(
+    arguments: [
+      ("mail", ""), ("mail", "nobody"), ("mail", " jane@acme.test "), ("mail", "Jane <jane@acme.test>"), ("mail", "a@b@acme.test"),
+      ("mail", "mailto:jane@acme.test"), ("mail", "jane@acme.test, otto@acme.test"), ("sms", ""), ("sms", "hello"),
+      ("sms", "jane@acme.test"),
+      ("sms", "12"),
+    ])
+  func `where no message can come, that none came is not checked`(head: String, recipient: String) throws {
+    var rehearsal = try Rehearsal(
+      "journey: x\nvars: {to: '\(recipient)'}\nsteps:\n  - screen: password\n  - \(head): ${to}\n    absent: true\n",
+      [.showing(.password())])
+    let mismatches = try rehearsal.mismatches()
+    #expect(mismatches.map(\.subject) == ["recipient"])
+    #expect(mismatches.map(\.kind) == [.binding])
+  }
+
   // MARK: An end that an address gave
 
   @Test(arguments: [

@@ -24,7 +24,12 @@ struct ActionDecoder: PartDecoder {
       report(.misplacedKey, "'subject' is not allowed next to 'sms': text messages have no subject", at: place, suggestion: "write 'text'")
     }
     return template(fields.value, key: fields.head.rawValue, wanted: channel == .mail ? "an address" : "a number").map {
-      ExpectedMail(channel: channel, recipient: $0, subject: subject, text: text, isAbsent: isAbsent)
+      if isAbsent, let recipient = $0.constant, !channel.canReach(recipient) {
+        report(
+          .badValue, "no message can arrive for '\(recipient)', so that the step would always pass", at: $0.range,
+          suggestion: "write \(channel.recipientForm)")
+      }
+      return ExpectedMail(channel: channel, recipient: $0, subject: subject, text: text, isAbsent: isAbsent)
     }
   }
 
