@@ -10,6 +10,9 @@ package struct Scenario: Sendable, Hashable {
   /// The slug that ids are made of: the scenario's own `id`, else made from the title.
   package var id: String
   package var description: String?
+  /// How many tags it may have, those of folders not counted.
+  package static let maxTags = 1_000
+
   /// Folder tags first, each once.
   package var tags: [String]
   package var owner: String?
@@ -99,6 +102,9 @@ package struct Scenario: Sendable, Hashable {
         self.values = values
       }
     }
+
+    /// How many entries `exclude` may have.
+    package static let maxExclusions = 1_000
 
     package var axes: [Axis]
     /// Cells left out: every named axis has the named value.

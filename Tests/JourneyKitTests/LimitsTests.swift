@@ -53,6 +53,8 @@ struct LimitsTests {
     ("bytes of a file that a scenario names", ProjectFiles.sizeLimit),
     ("bytes of a policy", PolicyFile.sizeLimit),
     ("cases of one scenario", CaseExpansion.maxCases),
+    ("tags of one scenario, or of one folder", Scenario.maxTags),
+    ("entries of `exclude`", Scenario.Matrix.maxExclusions),
     ("rounds of `repeat`, nested ones multiplied", StepHead.maxRounds),
     ("steps and rounds of one walk, and as many in its clean-up", WalkLimits.maxSteps),
     ("requests of one waiting step", WalkLimits.maxQuestions),

@@ -42,6 +42,22 @@ struct TooManyRowsTests {
     #expect(text.reading.diagnostics.map(\.message) == ["the scenario has 10002 cases, at most 10000 are allowed"])
   }
 
+  @Test func `more tags or excluded combinations than allowed are refused, and as many as allowed are read at once`() throws {
+    func said(_ tags: Int, _ exclusions: Int) -> [String] {
+      let tags = (0..<tags).map { "t\($0)" }.joined(separator: ", ")
+      let values = (0..<100).map(String.init).joined(separator: ", ")
+      let exclude = (0..<exclusions).map { "    - {a: \($0 % 100), b: \($0 / 100)}\n" }.joined()
+      let text = ScenarioText(
+        "journey: T\ntags: [\(tags)]\nmatrix:\n  a: [\(values)]\n  b: [\(values)]\n  exclude:\n\(exclude)steps:\n  - screen: {starts_with: a}\n"
+      )
+      return text.reading.diagnostics.filter { $0.severity == .error }.map(\.message)
+    }
+    #expect(said(Scenario.maxTags, Scenario.Matrix.maxExclusions) == [])
+    #expect(said(1_001, 1) == ["there are 1001 tags, at most 1000 are allowed"])
+    #expect(said(50_000, 1) == ["there are 50000 tags, at most 1000 are allowed"])
+    #expect(said(1, 1_001) == ["'exclude' has 1001 entries, at most 1000 are allowed"])
+  }
+
   @Test func `of many errors the first are reported, and how many there are`() {
     let wrong = (0..<300).map { "journey: A\($0)\nwrong: 1\nsteps:\n  - {screen: a, messages: none}\n" }.joined(separator: "---\n")
     let found = ScenarioText(wrong).reading.diagnostics

@@ -131,11 +131,25 @@ package struct CaseExpansion: Sendable {
       guard cells.count * axis.values.count <= maxCases else { break }
       cells = cells.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
     }
+    let exclusions = exclusions(of: matrix)
+    guard !exclusions.isEmpty else { return cells }
     return cells.filter { cell in
-      !matrix.exclude.contains { exclusion in
-        exclusion.allSatisfy { name, value in cell.contains { $0.axis.value == name && $0.value.value == value } }
+      !exclusions.contains { axes, left in
+        axes.allSatisfy(cell.indices.contains) && left.contains(axes.map { cell[$0].value.value })
       }
     }
+  }
+
+  /// The values that are left out, by the places of the axes that they are of: few axes are named in many ways.
+  private static func exclusions(of matrix: Scenario.Matrix) -> [[Int]: Set<[String]>] {
+    let places = Dictionary(zip(matrix.axes.map(\.name.value), matrix.axes.indices)) { first, _ in first }
+    var exclusions: [[Int]: Set<[String]>] = [:]
+    for exclusion in matrix.exclude {
+      let named = exclusion.compactMap { name, value in places[name].map { (place: $0, value: value) } }.sorted { $0.place < $1.place }
+      guard named.count == exclusion.count else { continue }
+      exclusions[named.map(\.place), default: []].insert(named.map(\.value))
+    }
+    return exclusions
   }
 
   /// The title with everything bound; what has no constant value stays as it was written.

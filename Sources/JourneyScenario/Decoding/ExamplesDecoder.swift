@@ -230,8 +230,9 @@ extension ExamplesDecoder {
       return []
     }
     var values: [Located<String>] = []
+    var known: Set<String> = []
     for value in names(entry.value, key: key, wanted: "a list of values") {
-      if values.contains(where: { $0.value == value.value }) {
+      if !known.insert(value.value).inserted {
         report(.duplicateName, "'\(value.value)' is listed twice in '\(key)'", at: value.range)
       } else {
         values.append(value)
@@ -245,18 +246,23 @@ extension ExamplesDecoder {
       reportType("exclude", "a list of maps", node)
       return []
     }
+    let most = Scenario.Matrix.maxExclusions
+    guard sequence.items.count <= most else {
+      report(.tooLarge, "'exclude' has \(sequence.items.count) entries, at most \(most) are allowed", at: sequence.range)
+      return []
+    }
+    let known = axes.map { Set($0.values.map(\.value)) }
     var exclusions: [[String: String]] = []
     for item in sequence.items {
       guard let mapping = map(item, key: "exclude", wanted: "a list of maps") else { continue }
       var exclusion: [String: String] = [:]
       for entry in mapping.entries {
-        guard let axis = axes.first(where: { $0.name.value == entry.key.value }) else {
+        guard let axis = axes.firstIndex(where: { $0.name.value == entry.key.value }) else {
           reportUnknown(entry.key, among: axes.map(\.name.value), in: "in 'exclude'")
           continue
         }
         guard let scalar = textScalar(entry.value, key: entry.key.value, wanted: "one of the axis' values") else { continue }
-        let values = axis.values.map(\.value)
-        if !values.contains(scalar.text) { reportWord(scalar, key: entry.key.value, among: values) }
+        if !known[axis].contains(scalar.text) { reportWord(scalar, key: entry.key.value, among: axes[axis].values.map(\.value)) }
         exclusion[entry.key.value] = scalar.text
       }
       if !exclusion.isEmpty { exclusions.append(exclusion) }

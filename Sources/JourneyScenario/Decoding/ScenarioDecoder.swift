@@ -52,7 +52,10 @@ struct ScenarioDecoder: PartDecoder {
       file: mapping.range.file, title: Template(parts: [], range: mapping.range), id: "", steps: [], range: mapping.range)
     takeDefaults(defaults, except: mapping, &scenario)
     takeKeys(of: mapping, &scenario)
-    for tag in defaults.tags.reversed() where !scenario.tags.contains(tag) { scenario.tags.insert(tag, at: 0) }
+    if !defaults.tags.isEmpty {
+      let own = Set(scenario.tags)
+      scenario.tags = defaults.tags.filter { !own.contains($0) } + scenario.tags
+    }
     return completed(scenario, mapping)
   }
 
@@ -192,6 +195,11 @@ struct ScenarioDecoder: PartDecoder {
 
   private mutating func tags(_ node: YAMLNode) -> [String] {
     var tags: [String] = []
+    var known: Set<String> = []
+    if case .sequence(let sequence) = node, sequence.items.count > Scenario.maxTags {
+      report(.tooLarge, "there are \(sequence.items.count) tags, at most \(Scenario.maxTags) are allowed", at: sequence.range)
+      return []
+    }
     for tag in names(node, key: ScenarioKey.tags.rawValue, wanted: "a tag or a list of tags") {
       guard TagExpression.isTag(tag.value) else {
         report(
@@ -199,7 +207,7 @@ struct ScenarioDecoder: PartDecoder {
           suggestion: tag.value.contains(",") ? "write a list: [\(tag.value)]" : nil)
         continue
       }
-      if !tags.contains(tag.value) { tags.append(tag.value) }
+      if known.insert(tag.value).inserted { tags.append(tag.value) }
     }
     return tags
   }

@@ -18,7 +18,8 @@ struct FolderDefaults {
 
   /// Adds the tags that are not there yet.
   mutating func add(tags others: [String]) {
-    for tag in others where !tags.contains(tag) { tags.append(tag) }
+    var known = Set(tags)
+    for tag in others where known.insert(tag).inserted { tags.append(tag) }
   }
 
   /// Makes the fingerprint that of what was given before and of this document.
