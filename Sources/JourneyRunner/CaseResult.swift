@@ -12,6 +12,8 @@ struct CaseResult: Sendable, Hashable {
   /// Of all attempts, each once.
   var cleanUpProblems: [String] = []
   var trace: WalkTrace?
+  /// Whether the journey began in the last attempt, so that an issue of it was looked at.
+  var hasBegun = true
 
   /// The verdict, with additions to the outcome of the last attempt.
   ///
@@ -22,6 +24,7 @@ struct CaseResult: Sendable, Hashable {
     knownIssue: String?, found: [Mismatch], othersFailed: Bool = false
   ) -> (verdict: Verdict, outcome: AttemptOutcome, added: [Mismatch]) {
     var outcome = outcome
+    let knownIssue = hasBegun ? knownIssue : nil
     switch outcome.result {
     case .broken: return (.broken, outcome, [])
     case .skipped(let reason): return (verdict(ofSkipped: reason), outcome, [])

@@ -34,7 +34,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
         await buffer.flush()
         return CaseResult(
           outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, earlier: Task.isCancelled ? nil : earlier,
-          cleanUpProblems: cleanUpProblems, trace: walked.trace)
+          cleanUpProblems: cleanUpProblems, trace: walked.trace, hasBegun: walked.hasBegun)
       }
       earlier = walked.outcome.result
       buffer.add(.attemptEnded(walked.outcome), scenario: planned.id, attempt: number)
@@ -44,7 +44,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
 
   private func attempt(
     _ planned: PlannedCase, _ number: Int, _ account: String?, _ buffer: inout EventBuffer
-  ) async -> (outcome: AttemptOutcome, trace: WalkTrace?) {
+  ) async -> (outcome: AttemptOutcome, trace: WalkTrace?, hasBegun: Bool) {
     let begin = clock.elapsed()
     do throws(DriverError) {
       let attempt = try await context.open(planned, attempt: number, account: account)
@@ -57,14 +57,14 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
       let outcome = await Walker(clock: clock, limits: limits).walk(&passage, timeout: planned.timeout ?? limits.timeout)
       buffer = passage.buffer
       await attempt.close()
-      return (outcome, passage.walk.trace)
+      return (outcome, passage.walk.trace, passage.walk.hasBegun)
     } catch {
       buffer.learn(error.learned, scenario: planned.id)
       for exchange in error.exchanges { buffer.add(.exchange(exchange), scenario: planned.id, attempt: number) }
       let result: AttemptOutcome.Result =
         Task.isCancelled
         ? .skipped("the run was interrupted") : .broken(Breakage(kind: error.kind, message: error.message))
-      return (AttemptOutcome(result: result, duration: clock.elapsed() - begin), nil)
+      return (AttemptOutcome(result: result, duration: clock.elapsed() - begin), nil, true)
     }
   }
 

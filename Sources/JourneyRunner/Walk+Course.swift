@@ -81,7 +81,10 @@ extension Walk {
 
   /// Keeps the outcome of the journey, then cleans up.
   mutating func conclude(_ result: AttemptOutcome.Result) -> Course {
-    if verdict == nil { verdict = withFindings(result) }
+    if verdict == nil {
+      verdict = withFindings(result)
+      hasBegun = phase != .before
+    }
     return enterCleanUp()
   }
 

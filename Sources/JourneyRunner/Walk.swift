@@ -102,6 +102,8 @@ package struct Walk: Sendable {
   /// What is said once the form that the step fills in is posted.
   var answering: AnsweredForm?
 
+  /// Whether the journey began, which it does not where a step of `before` fails.
+  var hasBegun = true
   /// The outcome of the journey; `nil` while it goes on.
   var verdict: AttemptOutcome.Result?
   var stepsLeft: [String] = []

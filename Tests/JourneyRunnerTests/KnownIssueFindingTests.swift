@@ -25,4 +25,16 @@ struct KnownIssueFindingTests {
     #expect(Self.judged("BUG-2 cookie-flags of sid", [Self.finding]).verdict == .skipped("known issue: BUG-2 cookie-flags of sid"))
     #expect(Self.judged("BUG-1", [Self.failure, Self.finding]).verdict == .skipped("known issue: BUG-1"))
   }
+
+  @Test(arguments: [("before:\n  - request: GET /x\nsteps:\n", false), ("steps:\n  - request: GET /x\n", true)])
+  func `an issue is not looked at where the journey does not begin`(steps: String, hasBegun: Bool) throws {
+    var rehearsal = try Rehearsal("journey: x\n\(steps)  - screen: password\n", [.showing(.password())])
+    rehearsal.exchanges = [.answered(404, body: "{}")]
+    let outcome = try rehearsal.outcome()
+    #expect(rehearsal.walk.hasBegun == hasBegun)
+    var result = CaseResult(outcome: outcome, attempts: 1, duration: .zero)
+    result.hasBegun = rehearsal.walk.hasBegun
+    let verdict = result.judged(knownIssue: "BUG-1", found: []).verdict
+    #expect(verdict == (hasBegun ? .skipped("known issue: BUG-1") : .failed))
+  }
 }
