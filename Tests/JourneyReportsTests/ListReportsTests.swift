@@ -46,6 +46,13 @@ struct ListReportsTests {
     #expect(try !Self.text(Self.flaky(fails: false), format).contains(words))
   }
 
+  @Test(arguments: [true, false]) func `a list of cases is red where a flaky case fails the run`(fails: Bool) throws {
+    let run = Self.flaky(fails: fails)
+    #expect(try Self.text(run, .tap).contains("\nnot ok ") == fails)
+    let junit = try Self.text(run, .junit)
+    #expect(junit.contains(#"failures="1""#) == fails && junit.contains("<failure ") == fails, "\(junit)")
+  }
+
   @Test func `a log says for its reports that a flaky case fails the run`() throws {
     var console = ConsoleReport()
     let said = Self.flaky(fails: true).events.flatMap { console.record($0) }.map(\.text).joined()

@@ -87,6 +87,9 @@ struct JUnitCase {
     let others = failures.indices.filter { $0 != primary }.map { failures[$0] }
     switch reported.verdict {
     case .passed: break
+    case .flaky where report.totals.flakyFails:
+      element.add(outcome("failure", at: primary))
+      addReruns(others, to: &element)
     case .flaky:
       guard dialect.hasAttempts else { return }
       for failure in failures { element.add(rerun("flakyFailure", failure)) }

@@ -62,7 +62,8 @@ struct JUnitSuite {
     for (index, reported) in report.cases.enumerated() {
       let suiteName = labelled(reported.planned.file, reported.planned.label)
       let name = names.name(reported.planned.name, file: suiteName)
-      suites[suite(reported.planned.file, suiteName)].add(reported, ListedCase(index: index, name: name))
+      suites[suite(reported.planned.file, suiteName)].add(
+        reported, ListedCase(index: index, name: name), flakyFails: report.totals.flakyFails)
     }
     guard let shortfall = RunShortfall(report) else { return suites }
     // One suite stays one, as some dialects have no more in a document.
@@ -86,9 +87,9 @@ struct JUnitSuite {
     counts.errors += 1
   }
 
-  private mutating func add(_ reported: ReportedCase, _ listed: ListedCase) {
+  private mutating func add(_ reported: ReportedCase, _ listed: ListedCase, flakyFails: Bool) {
     cases.append(listed)
-    counts.add(reported)
+    counts.add(reported, flakyFails: flakyFails)
     if let first = reported.attempts.first { startedAt = min(startedAt ?? first.startedAt, first.startedAt) }
     let planned = reported.planned
     if !tenants.contains(planned.tenant) { tenants.append(planned.tenant) }
@@ -129,11 +130,13 @@ struct JUnitCounts: Sendable, Hashable {
     milliseconds += other.milliseconds
   }
 
-  mutating func add(_ reported: ReportedCase) {
+  /// - Parameter flakyFails: whether a case that passed after a failure fails the run.
+  mutating func add(_ reported: ReportedCase, flakyFails: Bool) {
     tests += 1
     milliseconds += DurationWords.milliseconds(reported.duration)
     switch reported.verdict {
-    case .passed, .flaky: break
+    case .passed: break
+    case .flaky: if flakyFails { failures += 1 }
     case .failed: failures += 1
     case .broken: errors += 1
     case .skipped: skipped += 1

@@ -45,8 +45,9 @@ public struct TAPReport: ReportWriter {
     switch reported.verdict {
     case .passed: return "ok \(title)\n" + cleanUp
     case .flaky:
-      let fails = report.totals.flakyFails ? ", which fails the run" : ""
-      return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\(fails)\n" + cleanUp
+      let fails = report.totals.flakyFails
+      let note = "  # flaky: passed on attempt \(reported.attempts.count)\(fails ? ", which fails the run" : "")\n"
+      return "\(fails ? "not ok" : "ok") \(title)\n" + note + cleanUp
     case .skipped(let reason): return "ok \(title) # SKIP \(Self.escaped(reason))\n" + cleanUp
     case .failed, .broken:
       let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
