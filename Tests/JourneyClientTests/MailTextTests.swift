@@ -23,6 +23,21 @@ struct MailTextTests {
     #expect(mail.html == "")
   }
 
+  @Test(
+    arguments: [
+      "jane@acme.test (Jane)", "friends: jane@acme.test;", "\"jane\"@acme.test", "(a (b) c) jane@acme.test",
+      "\"a <b@c.test>\" <jane@acme.test>",
+      "\"Doe, Jane\" <jane@acme.test>", "a: b@c.test; jane@acme.test", "b@c.test; jane@acme.test", "\"a\\\"b, c\" <jane@acme.test>",
+      "jane(x)@acme.test", "Jane <JANE@acme.test>, \"",
+    ])
+  func `a recipient is found however the header is written`(to: String) {
+    #expect(Self.mail("To: \(to)\nSubject: x\n\nx").recipients.contains("jane@acme.test"), "\(Self.mail("To: \(to)\n\nx").recipients)")
+  }
+
+  @Test func `a mail to another is to nobody else`() {
+    #expect(Self.mail("To: \"jane@acme.test\" <otto@acme.test> (jane@acme.test)\n\nx").recipients == ["otto@acme.test"])
+  }
+
   @Test func `words in other letters are read`() {
     #expect(Self.mail("Subject: =?utf-8?Q?Az_=C3=96n?= =?UTF-8?B?IGvDs2RqYQ==?= (1)\n\n").subject == "Az Ön kódja (1)")
     #expect(Self.mail("Subject: =?iso-8859-1?q?caf=E9?=\n\n").subject == "café")
@@ -82,6 +97,10 @@ struct MailTextTests {
       in: Array(json.utf8), to: "jane@acme.test", channel: channel, since: Instant(milliseconds: 1_700_000_000_000))
   }
 
+  @Test func `spaces around an address do not count`() throws {
+    #expect(try Self.list("[{\"to\": \" jane@acme.test \", \"received\": \"2023-11-14T22:13:22Z\", \"text\": \"1\"}]").count == 1)
+  }
+
   @Test func `of a list those to the recipient and after the mark are taken, oldest first`() throws {
     let messages = try Self.list(
       """
@@ -115,6 +134,9 @@ struct MailTextTests {
     ("[{}]", noRecipient), ("[{\"to\": []}]", noRecipient), ("[{\"to\": 5}]", noRecipient),
     ("[{\"to\": [{\"Address\": \"jane@acme.test\"}]}]", noRecipient),
     ("[{\"to\": [\"otto@acme.test\", {\"Address\": \"jane@acme.test\"}]}]", noRecipient),
+    ("[{\"to\": \"otto@acme.test, jane@acme.test\"}]", noRecipient), ("[{\"to\": \"mailto:jane@acme.test\"}]", noRecipient),
+    ("[{\"to\": \"\"}]", noRecipient), ("{\"error\": \"quota\", \"messages\": []}", "the inbox's response has an 'error'"),
+    ("{\"messages\": [{\"to\": \"jane@acme.test\"}], \"messages\": []}", "the inbox's response is not JSON: "),
     ("[{\"to\": \"jane@acme.test\"}]", "message 1 of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z"),
   ])
   func `what is no list is told`(json: String, message: String) {

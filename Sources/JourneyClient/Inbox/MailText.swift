@@ -21,13 +21,43 @@ package struct MailText: Sendable, Hashable {
     html = whole.firstText("text/html") ?? ""
   }
 
-  /// The addresses of `Jane <jane@acme.test>, otto@acme.test`.
+  /// The addresses of `Jane <jane@acme.test>, otto@acme.test (Otto), friends: "nora"@acme.test;` (RFC 5322 section 3.4).
   private static func addresses(_ header: String) -> [String] {
-    header.split(separator: ",").compactMap { piece in
-      let inner = piece.split(separator: "<", omittingEmptySubsequences: false).last ?? piece
-      let address = inner.prefix { $0 != ">" }.filter { !$0.isWhitespace }
+    pieces(of: header).compactMap { piece in
+      let inner = piece.split(separator: "<", omittingEmptySubsequences: false).last ?? piece[...]
+      let address = inner.prefix { $0 != ">" }.filter { !$0.isWhitespace && $0 != "\"" }
       return address.contains("@") ? address.asciiLowercased : nil
     }
+  }
+
+  /// The parts between commas, without comments and the names of groups; a comma in quotation marks separates nothing.
+  private static func pieces(of header: String) -> [String] {
+    var pieces = [""]
+    var (comments, isQuoted, isEscaped, isInAngles) = (0, false, false, false)
+    for sign in header {
+      if isEscaped || sign == "\\" {
+        isEscaped.toggle()
+        if !isEscaped, comments == 0 { pieces[pieces.count - 1].append(sign) }
+        continue
+      }
+      if sign == "\"", comments == 0 { isQuoted.toggle() }
+      if !isQuoted {
+        if sign == "(" { comments += 1 }
+        if sign == ")", comments > 0 {
+          comments -= 1
+          continue
+        }
+      }
+      guard comments == 0 else { continue }
+      if !isQuoted, sign == "<" || sign == ">" { isInAngles = sign == "<" }
+      switch sign {
+      case ",", ";": if isQuoted { pieces[pieces.count - 1].append(sign) } else { pieces.append("") }
+      case ":" where !isQuoted && !isInAngles: pieces[pieces.count - 1] = ""
+      case "<" where isQuoted, ">" where isQuoted: continue
+      default: pieces[pieces.count - 1].append(sign)
+      }
+    }
+    return pieces
   }
 }
 

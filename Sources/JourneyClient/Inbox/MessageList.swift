@@ -13,9 +13,11 @@ package enum MessageList {
     in json: [UInt8], to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
     let document: JSONValue
-    do throws(JSONError) { document = try JSONReader.read(json) } catch {
+    do throws(JSONError) { document = try JSONReader.readUnambiguous(json) } catch {
       throw DriverError(.notJSON, "the inbox's response is not JSON: \(error)")
     }
+    // Whether messages are missing because of it is not known.
+    if let error = document["error"], !error.isNull { throw DriverError(.protocol, "the inbox's response has an 'error'") }
     guard let list = document.arrayValue ?? document["messages"]?.arrayValue else {
       throw DriverError(.protocol, "the inbox's response is not a list of messages")
     }
@@ -34,6 +36,12 @@ package enum MessageList {
     return String(recipient[recipient.index(after: open)...].dropLast())
   }
 
+  /// Without the spaces around it.
+  private static func trimmed(_ text: String) -> String {
+    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+    return String(text[..<end].drop(while: \.isWhitespace))
+  }
+
   /// An address, or a list of one or more; `nil` for anything else: the message may be for anyone.
   private static func recipients(_ json: JSONValue?) -> [String]? {
     guard let list = json?.arrayValue else { return json?.stringValue.map { [$0] } }
@@ -45,10 +53,12 @@ package enum MessageList {
   private static func message(
     _ entry: JSONValue, number: Int, to recipient: String, by channel: InboxMessage.Channel
   ) throws(DriverError) -> InboxMessage? {
-    guard let recipients = recipients(entry["to"]) else {
+    let sent: InboxMessage.Channel = entry["channel"]?.stringValue == "sms" ? .sms : .mail
+    let recipients = recipients(entry["to"])?.map { address(in: trimmed($0)) }
+    guard let recipients, sent != .mail || channel != .mail || recipients.allSatisfy(channel.canReach) else {
       throw DriverError(.protocol, "message \(number) of the inbox has no 'to' that is an address or a list of addresses")
     }
-    guard recipients.contains(where: { channel.isSame(address(in: $0), recipient) }) else { return nil }
+    guard recipients.contains(where: { channel.isSame($0, recipient) }) else { return nil }
     guard let received = entry["received"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else {
       throw DriverError(.protocol, "message \(number) of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z")
     }
@@ -56,7 +66,7 @@ package enum MessageList {
     return InboxMessage(
       id: entry["id"]?.stringValue
         ?? "\(received) \(recipients.joined(separator: " ")) \(entry["subject"]?.stringValue ?? "") \(text.utf8.count)",
-      channel: entry["channel"]?.stringValue == "sms" ? .sms : .mail, to: recipient, subject: entry["subject"]?.stringValue ?? "",
+      channel: sent, to: recipient, subject: entry["subject"]?.stringValue ?? "",
       text: text, links: MailLinks.found(in: text.isEmpty ? html : text), received: Instant(milliseconds: received))
   }
 }
