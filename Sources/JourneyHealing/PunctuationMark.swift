@@ -38,9 +38,12 @@ struct PunctuationMark: Hashable {
     return marks
   }
 
-  /// `-5`, `- 5`, `.5` and `5-`, and not the marks of `6-digit`, `Step-2` and `Shop, 2026`.
+  /// `-5`, `- 5`, `.5`, `5-`, `5 * 3` and `10-20`, and not the marks of `6-digit`, `Step-2`, `555-0100` and `Shop, 2026`.
   private static func isOfNumber(at index: Int, in signs: [Character]) -> Bool {
     let (before, after) = (sign(at: index - 1, of: signs), sign(at: index + 1, of: signs))
+    let around = [digits(signs[..<index].reversed()), digits(signs[(index + 1)...])]
+    // The parts of a phone number have more digits than those of a range.
+    if around.allSatisfy({ $0 > 0 && (signs[index] != "-" || $0 < 3) }) { return true }
     switch signs[index] {
     case "-":
       let next = signs[(index + 1)...].first { !$0.isWhitespace }
@@ -48,6 +51,16 @@ struct PunctuationMark: Hashable {
     case ".", ",": return !isPart(before) && after.isNumber
     default: return false
     }
+  }
+
+  /// How many digits of a number begin the signs, after spaces.
+  private static func digits(_ signs: some Sequence<Character>) -> Int {
+    var count = 0
+    for sign in signs where count > 0 || !sign.isWhitespace {
+      guard sign.isNumber else { break }
+      count += 1
+    }
+    return count
   }
 
   /// A blank in front of the first and behind the last.
@@ -67,7 +80,8 @@ struct PunctuationMark: Hashable {
 
   /// Words that deny, in English, German, Hungarian, French, Italian and Spanish. The `t` is that of `don't`.
   private static let denials: Set<String> = [
-    "no", "not", "never", "none", "nothing", "nor", "neither", "without", "cannot", "t", "nicht", "nichts", "kein", "keine", "keinen",
+    "no", "not", "never", "none", "nothing", "nor", "neither", "without", "cannot", "t", "stop", "nicht", "nichts", "kein", "keine",
+    "keinen",
     "keiner", "keinem", "nie", "niemals", "ohne", "nem", "ne", "sem", "soha", "nincs", "nélkül", "pas", "jamais", "sans", "non", "mai",
     "senza", "nunca", "sin",
   ]

@@ -63,6 +63,7 @@ struct LikenessTests {
     Pair("Balance - 5", "Balance 5"), Pair("Balance -5", "Balance, 5"), Pair("Balance 5-", "Balance 5"), Pair("Pay .5", "Pay 5"),
     Pair("Pay ,5", "Pay 5"), Pair("Balance +5", "Balance 5"), Pair("You owe (5)", "You owe 5"), Pair("Share data", "Share (not) data"),
     Pair("Share (all) data", "Share all data"), Pair("Share all (data)", "Share (all) data"), Pair("Share [all] data", "Share all data"),
+    Pair("5 * 3", "5 3"), Pair("Open 10-20", "Open 10 20"), Pair("Contact US", "Contact us"), Pair("Stop, do it", "Stop do it"),
     Pair("Stop sharing? Not now", "Stop sharing, not now"), Pair("Stop sharing. Not now", "Stop sharing? Not now"),
     Pair("Stop sharing? Do it now", "Stop sharing do it now?"), Pair("I accept the terms.", "I accept the terms?"),
     Pair("I accept the terms", "I accept the terms?"), Pair("No, delete it", "No delete it"),
