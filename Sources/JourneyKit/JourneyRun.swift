@@ -22,6 +22,8 @@ public struct JourneyRun: Sendable {
   /// All cases before they were shared between runs.
   private let extent: String
   private let inputs: [RunInput: String]
+  /// The caller's name for the run as outputs may show it.
+  private let label: String?
   let project: Project
   private(set) var plan: Plan
   /// Set if scenarios are followed as scripts of answers.
@@ -59,7 +61,9 @@ public struct JourneyRun: Sendable {
     mayBeEmpty = settings.allowsEmpty || !planner.isSelectionEmpty
     extent = planner.extent
     inputs = planner.inputs
-    namedSecrets = project.environment.secrets(named: planner.needs) + planner.titledSecrets
+    label = planner.label
+    namedSecrets =
+      project.environment.secrets(named: planner.needs) + planner.titledSecrets + project.secrets(ofTenants: planner.unshownTenants)
     diagnostics = planner.diagnostics
     // What was read of a project whose reading was cancelled is not all of it.
     if Task.isCancelled { (plan, diagnostics) = (Plan(cases: [], refusedFiles: []), []) }
@@ -149,7 +153,7 @@ public struct JourneyRun: Sendable {
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     start.selection = settings.selectionWords + (settings.shard == nil ? [] : [extent])
     start.inputs = inputs
-    start.label = settings.label
+    start.label = label
     start.mayBeEmpty = mayBeEmpty
     start.failsOnFlaky = settings.failsOnFlaky
     start.tenants = project.walkedTenants(walked)

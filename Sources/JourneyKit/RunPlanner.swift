@@ -29,6 +29,10 @@ struct RunPlanner {
   private var places: [String: SourceRange] = [:]
   /// Passwords of rows and variables that titles of cases on live tenants have.
   private(set) var titledSecrets: [Secret] = []
+  /// The caller's name for the run, `***` where it contains a secret; `nil` for none.
+  private(set) var label: String?
+  /// The tenants of cases that no output may show, since a secret is in a name of theirs.
+  private(set) var unshownTenants: Set<String> = []
   /// Who uses the accounts of live tenants.
   private var accounts: SharedAccounts
 
@@ -80,7 +84,7 @@ struct RunPlanner {
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
     cases = settings.selection.cases(of: cases)
-    checkNames(cases)
+    cases = shown(cases)
     if let ids = settings.selection.ids, !ids.isEmpty, !isSelectionEmpty { checkRepeated(ids, among: cases) }
     checkBrowser(cases)
     extent = Self.extent(of: cases)
@@ -145,13 +149,24 @@ struct RunPlanner {
     diagnostics += GuessableSecrets(files: files).problems(with: needs, in: project.environment)
   }
 
-  /// Secrets in names, which no output could hide.
-  private mutating func checkNames(_ cases: [PlannedCase]) {
-    guard settings.needsValues else { return }
+  /// The cases without those that have a secret in a name, which no output could hide; such a run is refused.
+  private mutating func shown(_ cases: [PlannedCase]) -> [PlannedCase] {
+    label = settings.label
+    guard settings.needsValues else { return cases }
     titledSecrets = cases.filter(\.tenant.sharesAccounts).flatMap(\.titledSecrets)
     var names = SecretsInNames(project.knownSecrets(naming: needs) + titledSecrets)
-    if let label = settings.label { diagnostics += names.problems(withLabel: label, settings.spelling) }
+    if let written = settings.label, case let problems = names.problems(withLabel: written, settings.spelling), !problems.isEmpty {
+      diagnostics += problems
+      label = "***"
+    }
     for planned in cases { diagnostics += names.problems(with: planned, at: places[planned.id]) }
+    guard !names.cases.isEmpty || label != settings.label else { return cases }
+    unshownTenants = Set(cases.filter { names.cases.contains($0.id) }.map(\.tenant.name))
+    return cases.filter { !names.cases.contains($0.id) }.map { planned in
+      var planned = planned
+      planned.facts.label = label
+      return planned
+    }
   }
 
   /// The cases of this run's share, which know their places among all.
@@ -243,6 +258,8 @@ struct RunPlanner {
     let itself = Skipping.reason(scenario, today: today)
     var isFirst = true
     for expanded in expansion.cases(of: scenario) {
+      // What is planned of a run that was interrupted is not used.
+      if Task.isCancelled { return [] }
       if isFirst { checkID(expanded.group, of: scenario) }
       isFirst = false
       do { guard try selection.selects(expanded) else { continue } } catch {
@@ -371,16 +388,6 @@ struct RunPlanner {
 }
 
 extension PlannedCase {
-  /// Passwords and the like of its row and its variables that are in its title, by the names of their columns.
-  fileprivate var titledSecrets: [Secret] {
-    (variables.row + variables.vars).compactMap { member in
-      guard SecretKey.isSecret(member.name.value.lowercased(), isOfTenants: false),
-        case .constant(let value, _) = member.value, let text = value.text, facts.name.contains(text)
-      else { return nil }
-      return Secret(text, name: member.name.value, source: .account)
-    }
-  }
-
   /// Whether a real browser is needed for it.
   var isWalkedInBrowser: Bool { tenant.engine == .browser && facts.skipped == nil }
 }

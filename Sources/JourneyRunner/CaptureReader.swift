@@ -14,6 +14,8 @@ struct CaptureReader {
   let handover: Handover?
   /// The facts of an end or a token step.
   var facts: Value?
+  /// The origin that a `request` was sent to; `nil` for the responses of a journey.
+  var giver: Origin?
   /// Knows what must not be seen: a value that contains any of it is captured as a secret.
   let bindings: Bindings
 
@@ -110,7 +112,7 @@ struct CaptureReader {
       failure.nearest = Wording.suggestion(for: name, among: answer.headers.map(\.name))
       throw failure
     }
-    return bindings.concealing(value)
+    return bindings.concealing(value.given(by: giver))
   }
 
   private func json(_ path: String) throws(CaptureFailure) -> Value {
@@ -118,7 +120,7 @@ struct CaptureReader {
     guard let document = answer.document else { throw CaptureFailure("JSON", found: "\(answer.body.count) bytes that are not JSON") }
     do throws(ValuePathError) {
       guard let value = try ValuePath(parsing: path).value(in: document) else { throw ValuePathError("nothing is there", at: 0) }
-      return bindings.concealing(value)
+      return bindings.concealing(value.given(by: giver))
     } catch {
       throw CaptureFailure("'\(path)' of the last response", found: error.message)
     }
@@ -154,6 +156,21 @@ struct CaptureReader {
   private var factNames: [String] {
     guard case .map(let members)? = facts else { return screen?.facts.map(\.name) ?? [] }
     return members.map(\.name)
+  }
+}
+
+extension Value {
+  /// The value, whose secrets may be sent back to the origin that they come from.
+  fileprivate func given(by origin: Origin?) -> Value {
+    guard let origin else { return self }
+    return switch self {
+    case .secret(let secret):
+      .secret(
+        Secret(secret.unsafeText, name: secret.name, origins: secret.origins ?? [origin], source: secret.source, fields: secret.fields))
+    case .list(let elements): .list(elements.map { $0.given(by: origin) })
+    case .map(let members): .map(members.map { Member($0.name, $0.value.given(by: origin)) })
+    case .null, .bool, .number, .text: self
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Encodings
 internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
@@ -40,7 +41,8 @@ extension Walk {
   mutating func send(_ request: HTTPStep) -> Course {
     do throws(BindingFailure) {
       let call = HTTPCall(
-        method: request.method, url: try request.url.evaluate(in: &bindings), headers: try evaluate(request.headers),
+        method: request.method, url: try request.url.evaluate(in: &bindings),
+        headers: try evaluate(request.headers).hidingCredentials(CredentialName.isHeader),
         body: try body(request.body))
       pending = .request(call)
       return .ask(.request(call))
@@ -52,8 +54,8 @@ extension Walk {
   private mutating func body(_ written: HTTPStep.Body) throws(BindingFailure) -> HTTPCall.Body {
     switch written {
     case .none: .none
-    case .json(let value): .json(try value.evaluate(in: &bindings))
-    case .form(let members): .form(try evaluate(members))
+    case .json(let value): .json(try value.evaluate(in: &bindings).hidingCredentials())
+    case .form(let members): .form(try evaluate(members).hidingCredentials(CredentialName.isMember))
     case .text(let text): .text(try text.evaluate(in: &bindings))
     }
   }
@@ -78,7 +80,9 @@ extension Walk {
       if let refused, collector.isEmpty { return turnedDown(refused, step) }
       return fail(collector.mismatches)
     }
-    let captured = CaptureReader(exchange: exchange, bindings: bindings).read(step.captures)
+    var reader = CaptureReader(exchange: exchange, bindings: bindings)
+    reader.giver = exchange.origin
+    let captured = reader.read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }
@@ -120,5 +124,16 @@ extension Walk {
     let captured = CaptureReader(result, bindings: bindings).read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
+  }
+}
+
+extension Exchange {
+  /// The origin that it was sent to; `nil` where its address cannot be read.
+  fileprivate var origin: Origin? {
+    do throws(WebURLError) {
+      return try WebURL(url).originParts.map { Origin(scheme: $0.scheme, host: $0.host, port: $0.port) }
+    } catch {
+      return nil
+    }
   }
 }

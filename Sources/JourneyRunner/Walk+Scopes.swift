@@ -46,7 +46,8 @@ extension Walk {
 
   mutating func startParameters(_ start: StartSpecification) throws(BindingFailure) -> StartParameters {
     StartParameters(
-      keys: try evaluate(start.keys), parameters: try evaluate(start.parameters), headers: try evaluate(start.headers))
+      keys: try evaluate(start.keys), parameters: try evaluate(start.parameters),
+      headers: try evaluate(start.headers).hidingCredentials(CredentialName.isHeader))
   }
 
   mutating func evaluate(_ members: [TemplateValue.Member]) throws(BindingFailure) -> [Value.Member] {

@@ -57,7 +57,7 @@ extension WalkInput {
     switch self {
     case .turned(let turn): turn.learned
     case .failed(let error): error.learned
-    case .answered(let exchange): exchange.response?.cookieSecrets ?? []
+    case .answered(let exchange): exchange.response?.credentials ?? []
     case .ran(let result): result.given
     case .began, .resumed, .mails, .passed, .leased, .compared, .timedOut, .interrupted: []
     }
@@ -65,15 +65,28 @@ extension WalkInput {
 }
 
 extension Exchange.Answered {
-  /// What cookies were given.
-  fileprivate var cookieSecrets: [Secret] {
-    headers.flatMap(\.value.secrets).compactMap { header in
-      SetCookieText(header.unsafeText).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
+  /// The cookies and tokens that were given.
+  fileprivate var credentials: [Secret] {
+    let ofHeaders = headers.flatMap { header in
+      header.value.secrets.compactMap { secret -> Secret? in
+        guard header.name.equalsIgnoringASCIICase("set-cookie") else { return secret }
+        return SetCookieText(secret.unsafeText).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
+      }
     }
+    return ofHeaders + (concealedMembers.isEmpty ? [] : document?.secrets ?? []).map(\.ofResponse)
   }
 }
 
 extension Secret {
+  /// The same, looked for also where it is too short for a token, unless it is a word.
+  fileprivate var ofResponse: Secret {
+    let short = Secret(unsafeText, name: name, origins: origins, source: .walk)
+    let isWord = !Secret(unsafeText, name: name, source: .project).isSearchedFor
+    return isSearchedFor || isWord || unsafeText.utf8.count < Self.shortestGiven ? self : short
+  }
+
+  private static let shortestGiven = 8
+
   /// The values in the query of an address that is a secret as a whole: a code from a mail's link is one as well.
   fileprivate var tellingParts: [Secret] {
     guard let query = unsafeText.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }

@@ -32,16 +32,22 @@ struct MergeCommand: AsyncParsableCommand {
 
   func validate() throws {
     let outputs = reports.outputs.adding("--log", keptLog)
-    if let refusal = outputs.refusal(reading: logs.map { ("the merge", $0) }) { throw ValidationError(refusal) }
+    if let refusal = outputs.refusal(reading: logs.map { ("the merge", $0) } + [("--since", reports.since)]) {
+      throw ValidationError(refusal)
+    }
   }
 
   func run() async throws {
+    // A merge that is refused must not leave the reports of an earlier one in the place of its own.
+    reports.requested.removeEarlier(RunPart())
+    if let keptLog { ReportFile.removeEarlier(keptLog) }
     let merge: LogMerge
     do throws(EventLogError) {
       var parts: [any LogSource] = []
       for path in logs { parts.append(try LogFile(path: path)) }
       merge = try LogMerge(parts)
     } catch { throw Self.refusal(error, RunExitCode.usage) }
+    reports.requested.removeEarlier(merge.part)
     if let (first, second) = merge.differingShards {
       Console.error(
         """

@@ -27,6 +27,8 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Where the log cannot be read, no older report may be taken for its own.
+    reports.requested.removeEarlier(RunPart())
     let report: Report
     do {
       let log = try LogFile(path: from)

@@ -100,4 +100,28 @@ struct MergedInputTests {
     guard let name = try screens.names().first else { return nil }
     return "journeys/__screens__/\(name)/first.json"
   }
+
+  @Test func `a merge that is refused, and a report of no log, leave no older report in the place of their own`() async throws {
+    try await Self.with { folder in
+      for number in 1...2 {
+        let words = ["run", "--seed", "7", "--shard", "\(number)/2", "--log", "\(number).jsonl"]
+        #expect(try await BuiltCommand.run(words, in: folder.path).code == 0)
+      }
+      let run = ["run", "--seed", "7", "--shard", "2/2", "--name", "Again", "--allow-empty", "--log", "other.jsonl"]
+      #expect(try await BuiltCommand.run(run, in: folder.path).code == 0)
+      let outputs = [
+        "--junit", "out/a.xml", "--html", "out/a.html", "--tap", "out/a.tap", "--markdown", "out/a.md", "--json", "out/a.json", "--log",
+        "out/a.jsonl",
+      ]
+      #expect(try await BuiltCommand.run(["merge", "1.jsonl", "2.jsonl"] + outputs, in: folder.path).code == 0)
+      #expect(try Fixtures.filesBelow(absolute: folder.file("out")).count == 6)
+      let refused = try await BuiltCommand.run(["merge", "1.jsonl", "other.jsonl"] + outputs, in: folder.path)
+      #expect(refused.code == 2, "\(refused)")
+      #expect(try Fixtures.filesBelow(absolute: folder.file("out")) == [])
+      #expect(try await BuiltCommand.run(["report", "--from", "1.jsonl", "--junit", "out/a.xml"], in: folder.path).code == 0)
+      try folder.write("no log", to: "broken.jsonl")
+      #expect(try await BuiltCommand.run(["report", "--from", "broken.jsonl", "--junit", "out/a.xml"], in: folder.path).code == 64)
+      #expect(try Fixtures.filesBelow(absolute: folder.file("out")) == [])
+    }
+  }
 }

@@ -10,6 +10,12 @@ import Testing
 struct SecretsInNamesTests {
   private static let secret = "Sommer-2026-kt"
 
+  private struct Told: RunListener {
+    var text = ""
+
+    mutating func record(_ searched: SearchedEvent) { text += "\(searched.event)\n" }
+  }
+
   private static let tenants = """
     default: acme
     tenants:
@@ -47,6 +53,10 @@ struct SecretsInNamesTests {
       ("tag", "journeys/a.yaml", scenario("Sign in", "tags: [sommer2026kt]")),
       ("account", "journeys/a.yaml", scenario("Sign in", "account: otto-sommer-2026-kt")),
       ("password of a file", "journeys/a.yaml", scenario("As otto-mule-22")),
+      ("step", "journeys/a.yaml", scenario("Sign in") + "    name: sommer-2026-kt\n"),
+      ("step in a loop", "journeys/a.yaml", scenario("Sign in") + "  - repeat: 2\n    steps: [{screen: x, name: SOMMER2026KT}]\n"),
+      ("group of steps", "journeys/a.yaml", scenario("Sign in") + "  - either: [[screen: x], []]\n    name: sommer_2026_kt\n"),
+      ("snapshot", "journeys/a.yaml", scenario("Sign in") + "    snapshot: sommer2026kt\n"),
     ]
   }
 
@@ -73,6 +83,24 @@ struct SecretsInNamesTests {
       }
       let problems = run.problems.filter { $0.hasPrefix("secret") }
       #expect(problems == ["secret-in-name: label contains the secret 'JANE_PASSWORD', and is in every output"])
+    }
+  }
+
+  @Test(arguments: ["journeys/a.yaml", "journeys/Sommer-2026-kt.yaml"])
+  func `a run that is refused for a name has the secret in none of its outputs`(file: String) async throws {
+    let scenario = Self.scenario("Sign in", "id: x-Sommer-2026-kt\ntags: [Sommer-2026-kt]")
+    try await SampleProject.with([file: scenario], tenants: Self.tenants) { project in
+      let run = project.run {
+        $0.environment = ["JANE_PASSWORD": Self.secret]
+        $0.label = "Sommer-2026-kt"
+        $0.selection.name = "Sommer-2026-kt|Sign"
+      }
+      var told = Told()
+      _ = try await run.walk(log: project.folder.file("run.jsonl"), into: &told)
+      #expect(run.isRefused)
+      let log = try project.folder.text(of: "run.jsonl")
+      #expect(log.contains("secret-in-name"))
+      for text in [log, told.text, "\(run.cases)"] { #expect(!text.lowercased().contains("sommer"), "\(text)") }
     }
   }
 

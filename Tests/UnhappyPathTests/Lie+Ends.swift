@@ -84,13 +84,20 @@ extension Lie {
     .repeated("email", .userinfo, end: .userinfo, "otto@lie.test"), .answer("a page", .userinfo, end: .userinfo, "<p>Hello</p>"),
     .answer("an empty body", .userinfo, end: .userinfo, ""), .answer("a list", .userinfo, end: .userinfo, "[]"),
     .member("an error next to the claims", .userinfo, end: .userinfo, "error", "invalid_token"),
-    .status(204, .userinfo, end: .userinfo),
+    .member("a code of an error next to the claims", .userinfo, end: .userinfo, "errorCode", "E0000011"),
+    .member("a list of errors next to the claims", .userinfo, end: .userinfo, "errors", ["x"]), .status(204, .userinfo, end: .userinfo),
     .status(401, .userinfo, end: .userinfo), .status(503, .userinfo, end: .userinfo),
   ]
 
   static let revocations: [Lie] = [
     .answer("an OAuth error", .revocation, end: .revocation, status: 400, #"{"error":"invalid_token"}"#),
     .answer("an OAuth error with status 200", .revocation, end: .revocation, #"{"error":"server_error"}"#),
+    .answer(
+      "a code of an error with status 200", .revocation, end: .revocation, #"{"errorCode":"E0000011","errorSummary":"Invalid token"}"#),
+    .answer("an error that is true, with status 200", .revocation, end: .revocation, #"{"error":true}"#),
+    .answer("a list of errors with status 200", .revocation, end: .revocation, #"[{"error":"x"}]"#),
+    .answer("an error that breaks off, with status 200", .revocation, end: .revocation, #"{"error":"x""#),
+    .answer("an error as a form, with status 200", .revocation, end: .revocation, "error=unsupported_token_type"),
     .answer("an error with 'error' twice", .revocation, end: .revocation, status: 400, #"{"error":"a","error":"b"}"#),
     .status(201, .revocation, end: .revocation), .status(404, .revocation, end: .revocation), .status(503, .revocation, end: .revocation),
   ]

@@ -149,6 +149,11 @@ extension Lie {
     .text("a key for encryption alone", .keys, #""use":"sig""#, #""key_ops":["encrypt"]"#),
     .text("a private key", .keys, #""use":"sig""#, #""use":"sig","d":"AQAB""#),
     .text("the primes of a private key", .keys, #""use":"sig""#, #""use":"sig","p":"AQAB","q":"AQAB""#),
+    .text("a private key of a newer kind", .keys, #""use":"sig""#, #""use":"sig","priv":"AQAB""#),
+    .member("a private key next to the keys", .keys, "private_key", "AQAB"),
+    .member("a private key as text next to the keys", .keys, "pem", "-----BEGIN PRIVATE KEY-----"),
+    Lie("an id of a key that is a number", .keys) { answer, _ in try Lie.setKeyID(.number("1"), in: &answer) },
+    Lie("an id of a key that is null", .keys) { answer, _ in try Lie.setKeyID(.null, in: &answer) },
     .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
     .status(404, .keys), .status(503, .keys),
   ]
@@ -182,6 +187,9 @@ extension Lie {
     .answer(
       "an expected refusal: a list of access tokens next to it", .refresh, end: .refusal, status: 400,
       #"{"error":"invalid_grant","access_token":["a"]}"#),
+    .answer(
+      "an expected refusal: tokens one level deeper", .refresh, end: .refusal, status: 400,
+      #"{"error":"invalid_grant","tokens":{"accessToken":"eyJ"}}"#),
     .answer("an expected refusal: 'error' twice", .refresh, end: .refusal, status: 400, #"{"error":"invalid_grant","error":"x"}"#),
     .answer("an expected refusal: another error", .refresh, end: .refusal, status: 400, #"{"error":"invalid_client"}"#),
     .answer("an expected refusal: an empty body", .refresh, end: .refusal, status: 400, ""),
@@ -190,4 +198,15 @@ extension Lie {
       kept: "no tokens came, and the error says so; RFC 6749 section 5.2 asks for status 400", #"{"error":"invalid_grant"}"#),
     .status(503, .refresh, end: .refusal),
   ]
+}
+
+extension Lie {
+  /// Another `kid` of every key.
+  fileprivate static func setKeyID(_ id: JSONValue, in answer: inout HTTPResponseMessage) throws {
+    let keys = try JSONReader.read(answer.body)["keys"]?.arrayValue ?? []
+    let changed = keys.map { key -> JSONValue in
+      .object((key.objectValue ?? []).filter { $0.name != "kid" } + [JSONValue.Member("kid", id)])
+    }
+    answer.body = JSONWriter.write(.object([JSONValue.Member("keys", .array(changed))]))
+  }
 }

@@ -197,4 +197,79 @@ struct SecretChannelTests {
       }
     }
   }
+
+  // MARK: Tokens of requests
+
+  private static let tokens = [
+    "access": "mgmt-4Zr8Kq2Wv6Tn1Xp9Lb3Yd7", "refresh": "rt-9Hs2Jf6Gk4Dm8Cn1Bv5Xz3", "literal": "Api-Key-4711-zebra",
+    "typed": "Kettle-55-moon",
+    "given": "Harbor-31-lamp", "jwt": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.c2lnbmF0dXJlLW9mLWphbmU",
+  ]
+
+  private static let asks = """
+    journey: Cleans up
+    before:
+      - request: POST /oauth2/token
+        form: {grant_type: client_credentials, client_id: mgmt, client_secret: "${secret.MGMT}", password: Kettle-55-moon}
+        capture: {token: {json: $.access_token}, all: {json: $}}
+      - request: POST /admin
+        headers: {Authorization: "Bearer ${token}", X-Api-Key: Api-Key-4711-zebra}
+        json: {user: {password: Kettle-55-moon}}
+        capture: {said: {json: $.said}}
+    steps:
+      - check: {token: zzz, said: zzz, all: zzz}
+    ---
+    journey: Compares
+    steps:
+      - request: POST /oauth2/token
+        form: {grant_type: client_credentials}
+        response: {json: {$.access_token: zzz, $.nested.refreshToken: {length: 3}, $.info: zzz}, headers: {X-Auth-Token: zzz}}
+
+    """
+
+  /// The management API of a tenant, which repeats what it was sent.
+  private static func api(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard request.url.path.hasSuffix("/token") else {
+      let said =
+        "\(request.headers["authorization"] ?? "") \(request.headers["x-api-key"] ?? "") \(String(decoding: request.body, as: UTF8.self))"
+      return HTTPResponseMessage(200, "application/json", JSONWriter.text(of: .object([.init("said", .string(said))])))
+    }
+    let body = """
+      {"access_token": "\(tokens["access"] ?? "")", "nested": {"refreshToken": "\(tokens["refresh"] ?? "")"}, "info": "\(tokens["jwt"] ?? "")",
+      "users": [{"password": "\(tokens["given"] ?? "")"}], "token_type": "Bearer", "expires_in": 60}
+      """
+    return HTTPResponseMessage(200, "application/json", body, headers: ["X-Auth-Token": tokens["access"] ?? ""])
+  }
+
+  @Test
+  func `what lets somebody in is a secret of a request, too, in what is sent and in what is answered`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await RawServer.with({ server in
+        let tenants = """
+          default: acme
+          tenants:
+            acme:
+              dialect: journey-flow
+              issuer: \(server.address)
+              client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid]}
+
+          """
+        try folder.write(tenants, to: "journeys/tenants.yaml")
+        try folder.write(Self.asks, to: "journeys/a.yaml")
+        return { .answer(Self.api($0)) }
+      }) { _ in
+        try await BuiltCommand.run(
+          ["run", "--jobs", "1", "--trace"] + Self.reports.filter { $0 != "--verbose" }, environment: ["MGMT": Self.secret], in: folder.path
+        )
+      }
+      #expect(outcome.code == 1, "\(outcome)")
+      try Self.expectNothing(of: outcome, in: folder)
+      var outputs = [outcome.output, outcome.error]
+      for name in try Fixtures.filesBelow(absolute: folder.file("out")) { outputs.append(try folder.text(of: "out/\(name)")) }
+      for (name, token) in Self.tokens {
+        for output in outputs where output.contains(token) { Issue.record("the \(name) one is in clear: \(output)") }
+      }
+      #expect(outcome.output.contains("Bearer"))
+    }
+  }
 }

@@ -38,17 +38,29 @@ package struct SigningKeys: Sendable {
     self.keys = keys
   }
 
-  /// What only the owner of a key may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4.1).
-  private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+  /// What only the owner of a key may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4.1, and `priv` of newer kinds of keys).
+  private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"]
 
-  /// The id of the first key of a key set that holds what only its owner may know.
+  /// The id of the first key of a key set that holds what only its owner may know; empty where it is next to the keys, or has no id.
   static func published(privateIn jwks: JSONValue) -> String? {
     let keys = (jwks["keys"]?.arrayValue ?? []).prefix(64)
-    return keys.first { jwk in privateMembers.contains { jwk[$0] != nil } }.map { $0["kid"]?.stringValue ?? "" }
+    let key = keys.first { jwk in privateMembers.contains { jwk[$0] != nil } || isPrivate(jwk) }
+    if let key { return key["kid"]?.stringValue ?? "" }
+    return isPrivate(jwks) ? "" : nil
   }
 
-  /// Whether a key's `use` and `key_ops` (RFC 7517 sections 4.2 and 4.3) let it verify signatures; a key without them may.
+  /// Whether a member says that it is private, or is such a key as text (RFC 7468 section 10).
+  private static func isPrivate(_ value: JSONValue) -> Bool {
+    value.objectValue?.contains { member in
+      member.name.asciiLowercased.hasPrefix("private") && !member.value.isNull
+        || member.value.stringValue?.contains("PRIVATE KEY-----") == true
+    } == true
+  }
+
+  /// Whether a key's `use` and `key_ops` (RFC 7517 sections 4.2 and 4.3) let it verify signatures; a key without them may. A `kid` is a
+  /// text.
   private static func isForVerifying(_ jwk: JSONValue) -> Bool {
+    if let id = jwk["kid"], id.stringValue == nil { return false }
     guard jwk["use"]?.stringValue ?? "sig" == "sig" else { return false }
     guard let operations = jwk["key_ops"], !operations.isNull else { return true }
     return operations.arrayValue?.contains("verify") == true

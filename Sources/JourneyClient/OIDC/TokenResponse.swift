@@ -85,8 +85,18 @@ extension TokenResponse {
       ?? Self.textFormCheck("scope", json["scope"])
   }
 
-  /// Whether a body has a token, or something in the place of one.
-  fileprivate static func isPart(of json: JSONValue) -> Bool { concealedMembers.contains { json[$0].map { !$0.isNull } ?? false } }
+  /// Whether a body has a token, or something in the place of one, at any depth.
+  fileprivate static func isPart(of json: JSONValue) -> Bool {
+    switch json {
+    case .object(let members): members.contains { isToken($0.name) && !$0.value.isNull || isPart(of: $0.value) }
+    case .array(let elements): elements.contains(where: isPart)
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  private static func isToken(_ name: String) -> Bool {
+    ["accesstoken", "idtoken", "refreshtoken", "devicesecret"].contains(name.asciiLowercased.filter { $0 != "_" })
+  }
 
   private static func textFormCheck(_ name: String, _ json: JSONValue?) -> TokenCheck? {
     switch json {
@@ -134,5 +144,31 @@ extension OAuthErrorResponse {
     func text(_ names: [String]) -> String? { names.lazy.compactMap { json[$0]?.stringValue }.first }
     guard let error = text(members.error), !error.isEmpty else { return nil }
     self.init(error: error, description: text(members.description))
+  }
+}
+
+extension JSONValue {
+  /// The first member that says that something failed, as servers name it; `nil` for none.
+  package var memberOfError: String? {
+    switch self {
+    case .object(let members): members.first { Self.namesOfErrors.contains($0.name.asciiLowercased) && $0.value.saysSomething }?.name
+    case .array(let elements): elements.lazy.compactMap(\.memberOfError).first
+    case .null, .bool, .number, .string: nil
+    }
+  }
+
+  private static let namesOfErrors: Set<String> = [
+    "error", "errors", "errorcode", "errorkey", "errorsummary", "error_code", "error_description",
+  ]
+
+  /// Whether it is more than an empty value.
+  private var saysSomething: Bool {
+    switch self {
+    case .null, .bool(false): false
+    case .string(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    case .bool(true), .number: true
+    }
   }
 }

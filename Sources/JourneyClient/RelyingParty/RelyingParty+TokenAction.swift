@@ -49,8 +49,8 @@ extension RelyingParty {
     let isSame = tokens.subject.map { json["sub"]?.stringValue == $0 } ?? true
     let check = TokenCheck("sub", problem: isSame ? nil : "userinfo is about another person than the ID token")
     var checks = [check]
-    if let error = json["error"], !error.isNull {
-      let said = error.stringValue.map { "the error '\($0)'" } ?? "an error"
+    if let name = json.memberOfError {
+      let said = json["error"]?.stringValue.map { "the error '\($0)'" } ?? (name == "error" ? "an error" : "'\(name)'")
       checks.append(TokenCheck("error", problem: "userinfo answered with status 200 and \(said)"))
     }
     return .ended(.finished(Finish(facts: [Value.Member("claims", Value(answered: json))], checks: checks)))
@@ -92,9 +92,19 @@ extension RelyingParty {
         if let error { return .ended(.refused(error)) }
         throw failure(.status, "revoke answered with status \(response.status)")
       }
-      if let error { checks.append(TokenCheck("error", problem: "revoke answered with status 200 and the error '\(error.error)'")) }
+      if let said = error.map({ "the error '\($0.error)'" }) ?? Self.error(in: response.body).map({ "'\($0)'" }) {
+        checks.append(TokenCheck("error", problem: "revoke answered with status 200 and \(said)"))
+      }
     }
     return .ended(.finished(Finish(facts: [], checks: checks)))
+  }
+
+  /// What of a body says that something failed, whatever its form is; `nil` for nothing.
+  private static func error(in body: [UInt8]) -> String? {
+    do throws(JSONError) { return try JSONReader.read(body).memberOfError } catch {
+      let text = String(decoding: body.prefix(1_000), as: UTF8.self)
+      return text.hasPrefix("error=") || text.contains("\"error") ? "error" : nil
+    }
   }
 
   private mutating func logout(

@@ -5,8 +5,8 @@ import JourneyReports
 import JourneyRunner
 import JourneyScenario
 
-/// Names that every output has as they are: ids of cases, which are made of paths, titles and labels of rows, names of accounts and
-/// tags, and the label of a run. A secret in one of them, in any case and with other signs between its letters and digits, cannot be
+/// Names that every output has as they are: ids of cases, which are made of paths, titles and labels of rows, names of accounts, tags,
+/// steps and snapshots, and the label of a run. A secret in one of them, in any case and with other signs between its letters and digits, cannot be
 /// hidden, so that such a run is refused.
 struct SecretsInNames {
   /// A shorter text occurs in names by chance.
@@ -20,6 +20,10 @@ struct SecretsInNames {
   private var secrets: [Searched] = []
   private var redactor = Redactor()
   private var seen: Set<[UInt8]> = []
+  /// Names of steps that have none: the cases of one scenario share them.
+  private var harmless: Set<String> = []
+  /// The ids of the cases that have one in a name, which no output may show.
+  private(set) var cases: Set<String> = []
 
   /// Words are left out: of those it is warned, as no output hides them.
   init(_ secrets: [Secret]) {
@@ -37,19 +41,39 @@ struct SecretsInNames {
     guard !secrets.isEmpty else { return [] }
     let file = planned.facts.file
     if let secret = found(in: file) {
+      cases.insert(planned.id)
       // A place would show the path once more.
       return report("the path '\(redactor.redacted(file))'", file, secret, at: nil, "give the file or its folder another name")
     }
     if let secret = found(in: planned.id) {
+      cases.insert(planned.id)
       let parts = "its title, its 'id' or the label of its row is a part of the id"
       return report("the id of a scenario", planned.id, secret, at: place, parts)
     }
     for (kind, names) in [("the name of an account", planned.tenant.accounts), ("a tag", planned.facts.tags)] {
       for name in names {
-        if let secret = found(in: name) { return report(kind, name, secret, at: place, nil) }
+        if let secret = found(in: name) {
+          cases.insert(planned.id)
+          return report(kind, name, secret, at: place, nil)
+        }
       }
     }
-    return []
+    return problems(withStepsOf: planned)
+  }
+
+  private mutating func problems(withStepsOf planned: PlannedCase) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for instruction in [planned.before, planned.main, planned.after].flatMap(\.instructions) {
+      for (kind, name, place) in instruction.names where !harmless.contains(name) {
+        guard let secret = found(in: name) else {
+          harmless.insert(name)
+          continue
+        }
+        cases.insert(planned.id)
+        problems += report(kind, name, secret, at: place, nil)
+      }
+    }
+    return problems
   }
 
   /// What is wrong with the caller's name for the run.
@@ -78,5 +102,33 @@ struct SecretsInNames {
   /// The letters and digits of a text, in lower case, as ids have them.
   private static func folded(_ text: String) -> [UInt8] {
     Slug.of(text).utf8.filter { $0 != 0x2D }
+  }
+}
+
+extension Instruction {
+  /// The names in it that outputs have, each with its kind and its place.
+  fileprivate var names: [(kind: String, name: String, place: SourceRange)] {
+    switch self {
+    case .step(let step), .comeBack(let step):
+      var names = [("the name of a step", step.id, step.range)]
+      if case .screen(let screen) = step.kind, case .named(let name)? = screen.snapshot {
+        names.append(("the name of a snapshot", name, step.range))
+      }
+      return names
+    case .unless(_, _, let step), .choose(_, _, let step), .enter(_, let step): return [("the name of a step", step.id, step.range)]
+    case .jump, .leave, .beginLoop, .loop, .endLoop: return []
+    }
+  }
+}
+
+extension PlannedCase {
+  /// Passwords and the like of its row and its variables that are in its title, by the names of their columns.
+  var titledSecrets: [Secret] {
+    (variables.row + variables.vars).compactMap { member in
+      guard SecretKey.isSecret(member.name.value.lowercased(), isOfTenants: false),
+        case .constant(let value, _) = member.value, let text = value.text, facts.name.contains(text)
+      else { return nil }
+      return Secret(text, name: member.name.value, source: .account)
+    }
   }
 }

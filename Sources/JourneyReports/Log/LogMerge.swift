@@ -102,6 +102,12 @@ public struct LogMerge {
     }
   }
 
+  /// Whose reports the merged ones are: with the label that all runs have.
+  public var part: RunPart {
+    let labels = Set(parts.compactMap(\.start).map(\.label))
+    return RunPart(label: labels.count == 1 ? labels.first ?? nil : nil)
+  }
+
   /// The shards that no log is of, from 1, of all labels together; empty if all are there, or where no run was shared.
   public var missingShares: [Int] {
     var missing: Set<Int> = []

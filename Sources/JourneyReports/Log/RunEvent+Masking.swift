@@ -62,6 +62,7 @@ extension RunStart {
   fileprivate func masked(by mask: Redactor) -> RunStart {
     var start = self
     start.again = again.map(mask.redacted)
+    start.selection = selection?.map(mask.redacted)
     return start
   }
 }
@@ -69,11 +70,12 @@ extension RunStart {
 extension RefusedFile {
   fileprivate func masked(by mask: Redactor) -> RefusedFile {
     RefusedFile(
-      file: file,
+      file: mask.redacted(file),
       problems: problems.map { problem in
-        Problem(
-          id: problem.id, message: mask.redacted(problem.message), place: problem.place?.masked(by: mask),
-          rendered: mask.redacted(problem.rendered))
+        var place = problem.place?.masked(by: mask)
+        // A path that contains a secret is a reason to refuse a run.
+        if let file = place?.file { place?.file = mask.redacted(file) }
+        return Problem(id: problem.id, message: mask.redacted(problem.message), place: place, rendered: mask.redacted(problem.rendered))
       })
   }
 }
