@@ -67,7 +67,9 @@ private actor SilentServer: HTTPTransport {
     paths.append(request.url.path)
     switch request.url.path {
     case "/.well-known/openid-configuration":
-      var members = [JSONValue.Member("issuer", "https://acme.test")]
+      var members = [
+        JSONValue.Member("issuer", "https://acme.test"), JSONValue.Member("jwks_uri", "https://acme.test/.well-known/jwks.json"),
+      ]
       for name in ["authorization", "token", "revocation"] {
         members.append(JSONValue.Member("\(name)_endpoint", .string("https://acme.test/\(name)")))
       }

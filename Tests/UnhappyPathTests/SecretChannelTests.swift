@@ -229,6 +229,9 @@ struct SecretChannelTests {
 
   /// The management API of a tenant, which repeats what it was sent.
   private static func api(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    if request.url.path.hasSuffix("/auth") {
+      return HTTPResponseMessage(302, "text/plain", "", headers: ["Location": "https://app.acme.test/callback?session_id=s1"])
+    }
     guard request.url.path.hasSuffix("/token") else {
       let said =
         "\(request.headers["authorization"] ?? "") \(request.headers["x-api-key"] ?? "") \(String(decoding: request.body, as: UTF8.self))"

@@ -55,7 +55,7 @@ public struct DiffRun: Sendable {
     let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && locksAccounts($0) }.map(\.id)
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
-    guard ids.isEmpty, mockPairs.isEmpty, !isRefused else { return }
+    guard ids.isEmpty, ruledPairs.isEmpty, !isRefused else { return }
     if let turned = MovedScenarios.turned(settings.run, walkedBefore: Set(tenants.values)) {
       diagnostics.append(turned)
       return
@@ -67,6 +67,7 @@ public struct DiffRun: Sendable {
           suggestion: "name two versions of a tenant, e.g. \(same.target)=\(same.target)-next"))
       return
     }
+    guard mockPairs.isEmpty else { return }
     let advice = "\(settings.run.spelling[.tenants]) names two versions of a tenant, e.g. acme=acme-next"
     diagnostics.append(
       Diagnostic(.nothingFound, "no scenario is walked on two tenants", at: nil, suggestion: settings.run.tenants.isEmpty ? advice : nil))
