@@ -268,13 +268,13 @@ extension OktaPasswords {
   /// Whether people can have a security question for recovery.
   private var hasQuestion: Bool { authenticators.recovering.contains("security_question") || !authenticators.isWhole }
 
-  /// A question is asked that is no active authenticator of the org.
+  /// A question is asked, and the org has no active authenticator for it.
   private func noQuestion(_ found: inout Decisions, _ object: SourceObject) {
     found.recovery["step_up"] = "with no authenticator"
     found.gaps.append(
       .init(
         "second proof by the \(object.kind) '\(object.name)'", .assumed,
-        "the security question is not active or not for recovery, so nobody can answer one"))
+        "the security question is not active or not for recovery, so no one can answer one"))
   }
 
   private func stepUp(_ path: MemberPath, _ settings: Settings, _ found: inout Decisions, _ object: inout SourceObject) {

@@ -3,7 +3,7 @@ import JourneyInsight
 import JourneyLanguage
 import JourneyMock
 
-/// Works out who gets tokens from two mocks: for each account of both, and for somebody who registers.
+/// Works out who gets tokens from two mocks: for each account of both, and for a person who registers.
 struct AccountsComparison {
   typealias Side = (name: String, mock: MockTenant, project: Project)
 
@@ -38,7 +38,7 @@ struct AccountsComparison {
     }
   }
 
-  /// Whether somebody who is not in the mock's file gets tokens by registering, by a path that is walked.
+  /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
   private static func reachOfNewcomers(_ side: Side) async -> ComparedAccounts.Reach {
     await reach("a new user", side) { side.mock.tokenReachOfNewcomers(avoiding: $0) }
   }
@@ -55,7 +55,7 @@ struct AccountsComparison {
     var failure: String?
     for _ in 0..<mostPaths {
       switch search(avoided) {
-      // That there is no other path says nothing of the one that could not be walked.
+      // No other path is left: the one that could not be walked may be one all the same.
       case .never: return failure.map { .unknown($0) } ?? .never
       case .unknown(let reason): return .unknown(failure ?? "\(side.name): \(reason)")
       case .reached(let way):
