@@ -19,6 +19,8 @@ struct OktaAuthenticators: Sendable {
 
   /// Methods and keys of those that are active and may be used to recover.
   private(set) var recovering: Set<String> = []
+  /// The keys of those of the folder, active or not.
+  private(set) var listed: Set<String> = []
 
   var known: [KnownAuthenticator] { methods.map(\.known) }
 
@@ -135,6 +137,7 @@ struct OktaAuthenticators: Sendable {
     let rows = Self.rows.filter { $0.key == key }
     guard !rows.isEmpty else { return object.mark(["key"], .notUnderstood, "no authenticator of this key is known") }
     object.mark(["key"], .understood)
+    listed.insert(key)
     let allowed = object.json["settings"]?["allowedFor"]?.stringValue?.lowercased()
     let isAllowed = Self.isAllowed(&object, allowed)
     if item.status == .unknown { object.mark(["status"], .notUnderstood, OktaStatus.reason) }

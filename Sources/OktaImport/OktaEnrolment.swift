@@ -77,7 +77,8 @@ struct OktaEnrolment: Sendable {
   func decision(_ object: inout SourceObject, _ settings: Settings) -> OktaDecision {
     let isAsked = object.word("actions.enroll.self", among: ["CHALLENGE", "LOGIN", "NEVER", "NEVER_INCLUDING_RECOVERY"])
     if isAsked == "NEVER_INCLUDING_RECOVERY" {
-      object.mark("actions.enroll.self", .assumed, "nothing is set up at a sign-in, as by NEVER: what people set up to recover is not in the mock")
+      object.mark(
+        "actions.enroll.self", .assumed, "nothing is set up at a sign-in, as by NEVER: what people set up to recover is not in the mock")
     }
     let unread = object.unread(below: "actions")
     for path in unread { object.mark(path, .notUnderstood, "what people may set up is an open flag") }

@@ -265,8 +265,10 @@ extension OktaPasswords {
     return keys
   }
 
-  /// Whether people can have a security question for recovery.
-  private var hasQuestion: Bool { authenticators.recovering.contains("security_question") || !authenticators.isWhole }
+  /// Whether people can have a security question for recovery: not where the org's own is not active, or is for signing in alone.
+  private var hasQuestion: Bool {
+    authenticators.recovering.contains("security_question") || !authenticators.listed.contains("security_question")
+  }
 
   /// A question is asked, and the org has no active authenticator for it.
   private func noQuestion(_ found: inout Decisions, _ object: SourceObject) {

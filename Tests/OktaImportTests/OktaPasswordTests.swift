@@ -67,7 +67,8 @@ struct OktaPasswordTests {
       legacy(#"["voice"]"#, #"{"required": true, "methods": ["security_question"]}"#),
       ["reset": "voice", "step_up": "question of 4 letters", "unlock": "allowed"]
     ),
-    (legacy("[]"), ["reset": "with no authenticator", "unlock": "allowed"]),
+    // Where it names no methods, those of the policy count.
+    (legacy("[]"), ["reset": "email", "mail_life": "60m", "unlock": "allowed"]),
     (
       legacy(#"["otp"], "methodConstraints": [{"method": "otp", "allowedAuthenticators": [{"key": "google_otp"}]}]"#),
       ["reset": "google_otp", "unlock": "allowed"]
