@@ -119,7 +119,7 @@ struct MergedInputTests {
       #expect(refused.code == 2, "\(refused)")
       #expect(try Fixtures.filesBelow(absolute: folder.file("out")) == [])
       #expect(try await BuiltCommand.run(["report", "--from", "1.jsonl", "--junit", "out/a.xml"], in: folder.path).code == 0)
-      try folder.write("no log", to: "broken.jsonl")
+      try folder.write("no log\n", to: "broken.jsonl")
       #expect(try await BuiltCommand.run(["report", "--from", "broken.jsonl", "--junit", "out/a.xml"], in: folder.path).code == 64)
       #expect(try Fixtures.filesBelow(absolute: folder.file("out")) == [])
     }
