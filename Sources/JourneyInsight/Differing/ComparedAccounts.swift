@@ -52,15 +52,13 @@ package struct ComparedAccounts: Sendable, Hashable {
   private let newcomer: Person
   /// Accounts that the second version does not have.
   private let gone: [String]
-  /// Whether rules say of everybody who can sign in, so that only certain losses and gains of accounts add to them.
-  private let isRuled: Bool
   package internal(set) var changes: [ComputedChange] = []
   package internal(set) var doubts: [Doubtful] = []
 
   package init(
-    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: (before: Reach, now: Reach), isRuled: Bool = false
+    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: (before: Reach, now: Reach)
   ) {
-    (self.before, self.now, self.people, self.gone, self.isRuled) = (before, now, people, gone, isRuled)
+    (self.before, self.now, self.people, self.gone) = (before, now, people, gone)
     self.newcomer = Person(name: "new users", before: newcomer.before, now: newcomer.now)
     changes = [
       change("locked-out", .breaking, lost, "can no longer sign in"),
@@ -71,18 +69,18 @@ package struct ComparedAccounts: Sendable, Hashable {
         "registration", self.newcomer.isLost ? .breaking : .less, [self.newcomer].filter { $0.isLost || $0.isGained },
         self.newcomer.isLost ? "can no longer register" : "can register now"),
     ].compactMap(\.self)
-    if !isRuled { doubts = foundDoubts }
+    doubts = foundDoubts
   }
 
   private var all: [Person] { people + [newcomer] }
   private var lost: [Person] { people.filter(\.isLost) }
   private var gained: [Person] { people.filter(\.isGained) }
   /// Those who got tokens and may not get them any more.
-  private var doubtful: [Person] { isRuled ? [] : all.filter(\.isDoubtful) }
+  private var doubtful: [Person] { all.filter(\.isDoubtful) }
   /// The others who could not be worked out.
-  private var untold: [Person] { isRuled ? [] : all.filter { !$0.isDoubtful && ($0.before.reason != nil || $0.now.reason != nil) } }
+  private var untold: [Person] { all.filter { !$0.isDoubtful && ($0.before.reason != nil || $0.now.reason != nil) } }
   /// The names of those who could not be worked out, in the order of the file.
-  package var unknown: [String] { isRuled ? [] : all.filter { $0.before.reason != nil || $0.now.reason != nil }.map(\.name) }
+  package var unknown: [String] { all.filter { $0.before.reason != nil || $0.now.reason != nil }.map(\.name) }
 
   /// Every name is in its words, so that what is agreed to is about no one else.
   private func change(_ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String) -> ComputedChange? {
@@ -123,9 +121,8 @@ package struct ComparedAccounts: Sendable, Hashable {
     return doubts
   }
 
-  /// The line that is read first: who can no longer sign in; `nil` where rules say it, and accounts add nothing.
-  package var headline: String? {
-    guard !isRuled || !changes.isEmpty else { return nil }
+  /// The line that is read first: who can no longer sign in.
+  package var headline: String {
     var parts: [String] = []
     if !lost.isEmpty { parts.append("\(Self.counted(lost.count, of: people)) can no longer sign in: \(Self.list(lost.map(\.name)))") }
     let demoted = people.filter(\.losesUsual)

@@ -11,7 +11,7 @@ package struct DifferenceJSON {
     let groups = difference.groups.filter(\.isOfTexts)
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
-    lines += difference.accounts.compactMap(people)
+    lines += difference.accounts.map(Self.people)
     lines += difference.rules.flatMap(\.renames).map(Self.renamed)
     lines += difference.computedChanges.map(Self.computed) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
@@ -68,10 +68,10 @@ package struct DifferenceJSON {
   }
 
   /// The first line, and the people that could not be worked out.
-  private func people(_ accounts: ComparedAccounts) -> JSONValue? {
-    guard let headline = accounts.headline else { return nil }
-    return [
-      "v": .integer(1), "kind": "people", "before": .string(accounts.before), "after": .string(accounts.now), "text": .string(headline),
+  private static func people(_ accounts: ComparedAccounts) -> JSONValue {
+    [
+      "v": .integer(1), "kind": "people", "before": .string(accounts.before), "after": .string(accounts.now),
+      "text": .string(accounts.headline),
       "notKnown": .array(
         accounts.doubts.map { doubtful in
           [

@@ -174,7 +174,7 @@ package struct RunDifference: Sendable {
   package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) }
   /// What is compared without walking scenarios, in words.
   var computedParts: String {
-    [accounts.contains { $0.headline != nil } ? "accounts" : nil, rules.isEmpty ? nil : "rules"].compactMap(\.self)
+    [accounts.isEmpty ? nil : "accounts", rules.isEmpty ? nil : "rules"].compactMap(\.self)
       .joined(separator: " and ")
   }
   /// Whether mocks were compared, which needs no walk of a scenario.

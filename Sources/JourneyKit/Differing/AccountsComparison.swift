@@ -22,8 +22,7 @@ struct AccountsComparison {
     }
     return ComparedAccounts(
       before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: (await Self.reachOfNewcomers(before), await Self.reachOfNewcomers(now)),
-      isRuled: before.mock.ruleSet != nil && now.mock.ruleSet != nil)
+      newcomer: (await Self.reachOfNewcomers(before), await Self.reachOfNewcomers(now)))
   }
 
   /// Whether an account gets tokens by some path, which is walked; rather by one on which it keeps its password.

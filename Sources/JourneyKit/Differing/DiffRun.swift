@@ -133,7 +133,8 @@ public struct DiffRun: Sendable {
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
-    for (old, new) in mockPairs {
+    // Where both have rules, these say of everybody who can sign in.
+    for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
       let comparison = AccountsComparison((old.name, old.mock, before.project), (new.name, new.mock, now.project))
       difference.accounts.append(await comparison.compared())
     }
