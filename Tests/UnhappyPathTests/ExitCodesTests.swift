@@ -156,7 +156,8 @@ struct ExitCodesTests {
     A signal while a run is still planned makes its reports as well: they have no case, and say that the run was interrupted. SIGHUP, as
     of a terminal that is closed, counts as SIGTERM, unless `nohup` started the run.
 
-    A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
+    A run removes the reports and the log of an earlier run that it is going to write, before anything else; so do `merge` and `report`, also where
+    they then refuse the logs. A pipeline that finds no
     report after a killed run has no verdict; it never finds an older one. A log does not exist either until the run is planned, and
     `report --from` then ends with 64. Only a process that is killed in its first tenth of a second, before it has read its command
     line, leaves what was there. Reports through links, pipes and devices, the summary

