@@ -99,7 +99,7 @@ struct MadeOrg {
      {"id": "a4", "key": "google_otp", "type": "app", "status": "ACTIVE", "name": "Google Authenticator"},
      {"id": "a5", "key": "okta_verify", "type": "app", "status": "ACTIVE", "name": "Okta Verify", "settings": {"userVerification": "REQUIRED"}},
      {"id": "a6", "key": "webauthn", "type": "security_key", "status": "ACTIVE", "name": "Key", "settings": {"userVerification": "REQUIRED"}},
-     {"id": "a7", "key": "security_question", "type": "security_question", "status": "ACTIVE", "name": "Question", "settings": {"allowedFor": "sso"}},
+     {"id": "a7", "key": "security_question", "type": "security_question", "status": "ACTIVE", "name": "Question", "settings": {"allowedFor": "any"}},
      {"id": "a8", "key": "custom_otp", "type": "security_key", "status": "ACTIVE", "name": "Token"},
      {"id": "a9", "key": "rsa_token", "type": "security_key", "status": "INACTIVE", "name": "RSA"}]
     """

@@ -232,6 +232,9 @@ struct SecretChannelTests {
     if request.url.path.hasSuffix("/auth") {
       return HTTPResponseMessage(302, "text/plain", "", headers: ["Location": "https://app.acme.test/callback?session_id=s1"])
     }
+    if request.url.path.hasSuffix("/init") {
+      return HTTPResponseMessage(200, "application/json", #"{"screen": "pin", "forms": [{"id": "pin", "type": "form", "widgets": []}]}"#)
+    }
     guard request.url.path.hasSuffix("/token") else {
       let said =
         "\(request.headers["authorization"] ?? "") \(request.headers["x-api-key"] ?? "") \(String(decoding: request.body, as: UTF8.self))"

@@ -33,12 +33,15 @@ struct ScreenOffers: Sendable {
   /// The conditions of everything that a screen offers.
   func conditions(on screen: Int) -> [Guard] { choices[screen].flatMap(\.conditions) }
 
+  /// The choices of a form without which it is refused.
+  func needed(by form: String, on screen: Int) -> [OfferedChoice] { choices[screen].filter { $0.form == form && $0.isNeeded } }
+
   /// The answers with an option for each choice of a form that needs one; `nil` where a choice offers none that is left.
   ///
   /// - Parameter decided: whether a condition holds; `nil` where that is not known.
   func completed(_ answers: AssumedAnswers, to form: String, on screen: Int, _ decided: (Guard) -> Bool?) -> AssumedAnswers? {
     var completed = answers
-    for choice in choices[screen] where choice.form == form && choice.isNeeded && decided(choice.condition) == true {
+    for choice in needed(by: form, on: screen) where decided(choice.condition) == true {
       let left = choice.options.filter { option in
         answers.tests.allSatisfy { test in choice.passes(test.test, by: option).map { $0 == test.isTrue } ?? true }
       }
@@ -61,6 +64,8 @@ struct OfferedChoice: Sendable {
     var condition: Guard
     /// The ways of an authenticator of which one is chosen with it; `nil` where none is, or where they are not known.
     var methods: [String]?
+    /// By which it may reach the person's device; `nil` where the file names none.
+    var channels: [String]?
     /// Whether its value is made of other texts while the journey runs.
     var isMade: Bool { text.utf8.firstRange(of: "${".utf8) != nil }
   }
@@ -72,6 +77,8 @@ struct OfferedChoice: Sendable {
   let isNeeded: Bool
   /// When the widget is there.
   let condition: Guard
+  /// Whether an answer is the option's key and one of its methods, and not a text.
+  let hasMethods: Bool
   private(set) var options: [Option] = []
 
   /// `nil` for a widget without options.
@@ -80,7 +87,8 @@ struct OfferedChoice: Sendable {
     self.form = form
     path = widget.id.value.split(separator: ".").map(String.init)
     let type = widget.type.value
-    isNeeded = type == "authenticators" || widget.isRequired && ["select", "choice"].contains(type)
+    hasMethods = type == "authenticators"
+    isNeeded = hasMethods || widget.isRequired && ["select", "choice"].contains(type)
     condition = compiler.condition(widget.condition)
     add(written, when: .always, type, &compiler)
   }
@@ -90,9 +98,9 @@ struct OfferedChoice: Sendable {
     for case .mapping(let option) in sequence.items {
       let condition = Guard.all([outer, compiler.condition(Self.scalar(option["when"]))])
       if let value = Self.scalar(option["value"]) {
-        let written = option["methods"] ?? option["channels"]
-        let methods = written.map(Self.words) ?? compiler.speech.methods(of: value.text, in: type)
-        options.append(Option(text: value.text, condition: condition, methods: methods))
+        let methods = option["methods"].map(Self.words) ?? compiler.speech.methods(of: value.text, in: type)
+        let channels = option["channels"].map(Self.words)
+        options.append(Option(text: value.text, condition: condition, methods: methods, channels: channels))
       } else if let group = option["options"] {
         add(group, when: condition, type, &compiler)
       }
@@ -120,9 +128,10 @@ struct OfferedChoice: Sendable {
     }
     switch test.path.dropFirst(path.count).joined(separator: ".") {
     case "", "key": return option.text == text
-    case "methodType", "channel":
+    case "methodType":
       guard let methods = option.methods else { return nil }
       return methods.contains(text) ? (methods.count == 1 ? true : nil) : false
+    case "channel": return option.channels.map { $0.contains(text) } == false ? false : nil
     default: return nil
     }
   }
@@ -131,7 +140,7 @@ struct OfferedChoice: Sendable {
   func condition(of test: AnswerTest) -> Guard? {
     let passing = options.map { ($0, passes(test, by: $0)) }.filter { $0.1 != false }
     if passing.isEmpty { return isNeeded && !options.isEmpty && test.path.starts(with: path) ? .constant(false) : nil }
-    guard passing.contains(where: { $0.1 == true || $0.0.methods != nil }) else { return nil }
+    guard passing.contains(where: { $0.1 == true || $0.0.methods != nil || $0.0.channels != nil }) else { return nil }
     return .any(passing.map(\.0.condition))
   }
 }

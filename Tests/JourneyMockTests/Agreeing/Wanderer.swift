@@ -137,7 +137,7 @@ struct Wanderer {
     let before = session.state
     if let state = shown.state { session.turn(to: state) }
     let people = world.accounts.count
-    let answer = answer(to: shown.form, in: session)
+    guard let answer = answer(to: shown.form, in: session) else { return }
     acts.append("\(id.prefix(3)) \(tenant.graph.states[before].id).\(shown.form.id) \(JSONWriter.text(of: answer))")
     let (mails, account) = (world.mailbox.added, session.account)
     let outcome = world.take(shown.form, answer: answer, in: &session)
@@ -203,8 +203,8 @@ struct Wanderer {
 // MARK: Answers
 
 extension Wanderer {
-  /// Answers that lead somewhere more often than not.
-  private mutating func answer(to form: GraphForm, in session: Session) -> JSONValue {
+  /// Answers that lead somewhere more often than not; `nil` where a choice has nothing to choose, without which a screen is refused.
+  private mutating func answer(to form: GraphForm, in session: Session) -> JSONValue? {
     var texts: [[String]: [JSONValue]] = [:]
     let named = Int.random(in: 0..<max(world.accounts.count, 1), using: &random)
     for find in form.finds {
@@ -223,6 +223,19 @@ extension Wanderer {
       var values = (texts[path] ?? []) + [.string("x")]
       if !required.contains(path.joined(separator: ".")) { values += [.string(""), .null] }
       if let value = values.randomElement(using: &random), !value.isNull { entries.append((path, value)) }
+    }
+    guard let screen = tenant.graph.states[session.state].screen else { return .object(paths: entries) }
+    let truth = world.truth(in: session)
+    for choice in offers.needed(by: form.id, on: screen) where truth.holds(choice.condition) {
+      guard let option = choice.options.filter({ truth.holds($0.condition) }).randomElement(using: &random) else { return nil }
+      entries.removeAll { entry in
+        entry.path == choice.path || ["key", "methodType", "channel"].contains { entry.path == choice.path + [$0] }
+      }
+      entries.append((choice.hasMethods ? choice.path + ["key"] : choice.path, .string(option.text)))
+      let methods = option.methods ?? []
+      if let method = methods.randomElement(using: &random), methods.count == 1 || Bool.random(using: &random) {
+        entries.append((choice.path + ["methodType"], .string(method)))
+      }
     }
     return .object(paths: entries)
   }
