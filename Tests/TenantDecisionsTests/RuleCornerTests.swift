@@ -133,6 +133,14 @@ struct RuleCornerTests {
     #expect(RuleDifference(two, any).changes.map(\.shift) == [.less])
   }
 
+  @Test func `who was not asked for what no one can give cannot sign in once it has to be set up`() {
+    let (before, now) = (
+      Self.rules(app: [Self.rule("Rest", Self.chain(["fax"], lacking: .passOver))]),
+      Self.rules(app: [Self.rule("Rest", Self.chain(["fax"], lacking: .setUp))])
+    )
+    #expect(RuleDifference(before, now).changes.map(\.shift) == [.closedToLacking])
+  }
+
   @Test func `a change of proofs does not repeat what happens to people who have no suitable authenticator`() {
     let (before, now) = (
       Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", Self.chain(["totp"]))])

@@ -65,9 +65,9 @@ struct DemandComparison: Sendable {
     }
   }
 
-  /// Whether people who have nothing but a password got in, and do not because a rule lets them set up nothing.
+  /// Whether people who have nothing but a password got in, and do not: a rule lets them set up nothing, or nothing is enough.
   private func isClosedToLacking(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>) -> Bool {
-    guard let passwords, new.contains(where: { $0.whenLacking == .deny }) else { return false }
+    guard let passwords else { return false }
     return old.allSatisfy { passwords.before.getIn(by: .ask($0)) } && !new.allSatisfy { passwords.now.getIn(by: .ask($0)) }
   }
 
