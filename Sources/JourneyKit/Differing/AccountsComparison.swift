@@ -68,8 +68,9 @@ struct AccountsComparison {
 
   /// Why a path could not be walked to tokens; `nil` if it could.
   private static func failure(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> String? {
-    let scenario = BreakingScenario(way, of: promise, on: side.name, side.mock)
-    return switch await PromiseJudge(project: side.project).walked(scenario, on: side.name, side.mock) {
+    let judge = PromiseJudge(project: side.project)
+    let scenario = judge.scenario(way, of: promise, on: side.name, side.mock)
+    return switch await judge.walked(scenario, on: side.name, side.mock) {
     case .asPredicted: nil
     case .otherwise: "\(side.name): walking the path \(way.line) did not lead to tokens"
     case .notToItsEnd(let reason):

@@ -15,8 +15,13 @@ struct BreakingScenario {
   private let promise: Promise
   private let name: String
   private let tenant: MockTenant
+  private let startKeys: Set<String>
 
-  init(_ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, tellsApart: Bool = false) {
+  /// - Parameter startKeys: what a journey of the walked dialect can begin with.
+  init(
+    _ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, startKeys: Set<String>, tellsApart: Bool = false
+  ) {
+    self.startKeys = startKeys
     self.way = way
     self.promise = promise
     self.name = name
@@ -34,7 +39,7 @@ struct BreakingScenario {
   /// One YAML document.
   var text: String {
     var steps = BreakingSteps(
-      tenant, person: person, address: tellsApart ? "${address}" : nil, leavesOutConditional: leavesOutConditional)
+      tenant, person: person, address: tellsApart ? "${address}" : nil, startKeys: startKeys, leavesOutConditional: leavesOutConditional)
     for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
     if let stay = way.stay {
       steps.add(stay, at: way.end)
@@ -79,6 +84,6 @@ struct BreakingScenario {
   /// A text by which the tenant finds the person.
   private var knownAddress: String {
     guard let person, tenant.accounts.indices.contains(person) else { return "" }
-    return BreakingSteps(tenant, person: person, address: nil).identity(of: person)
+    return BreakingSteps(tenant, person: person, address: nil, startKeys: startKeys, leavesOutConditional: false).identity(of: person)
   }
 }

@@ -13,6 +13,7 @@ struct BreakingSteps {
 
   private let tenant: MockTenant
   private let person: Int?
+  private let startKeys: Set<String>
   private let leavesOutConditional: Bool
   /// What is entered to name the person, where that is a variable.
   private let address: String?
@@ -29,8 +30,11 @@ struct BreakingSteps {
   /// Who was named last.
   private var current: BreakingWay.Person?
 
-  /// - Parameter leavesOutConditional: whether fields that are there only under a condition are left out, unless an edge asks for them.
-  init(_ tenant: MockTenant, person: Int?, address: String?, leavesOutConditional: Bool = false) {
+  /// - Parameters:
+  ///   - startKeys: what a journey of the walked dialect can begin with.
+  ///   - leavesOutConditional: whether fields that are there only under a condition are left out, unless an edge asks for them.
+  init(_ tenant: MockTenant, person: Int?, address: String?, startKeys: Set<String>, leavesOutConditional: Bool) {
+    self.startKeys = startKeys
     self.leavesOutConditional = leavesOutConditional
     self.tenant = tenant
     self.person = person
@@ -87,18 +91,18 @@ struct BreakingSteps {
   }
 
   /// What a scenario says to begin with a fact.
-  private static let startKeys = ["session.prompt": "prompt", "session.page": "page"]
+  private static let keysOfFacts = ["session.prompt": "prompt", "session.page": "page"]
 
   private mutating func begin(_ given: [BreakingWay.Given], _ hint: BreakingWay.Person?, isFirst: Bool) {
     var members: [String] = []
-    for fact in given { if let key = Self.startKeys[fact.fact] { members.append("\(key): \(fact.word)") } }
+    for fact in given { if let key = Self.keysOfFacts[fact.fact] { members.append("\(key): \(fact.word)") } }
     if hint != nil { current = hint }
     if hint != nil { members.append("login_hint: \(SampleAnswer.quoted(named(hint, by: nil)))") }
     if isFirst {
       start = members
     } else {
       // Who is signed in already would not be asked.
-      if members.isEmpty, tenant.dialects.first != "okta-idx" { members.append("prompt: login") }
+      if members.isEmpty, startKeys.contains("prompt") { members.append("prompt: login") }
       lookAtScreen()
       lines.append("  - start_again: {\(members.joined(separator: ", "))}")
     }

@@ -2,6 +2,7 @@ import Diagnostics
 import JourneyInsight
 import JourneyLanguage
 import JourneyMock
+import JourneyModel
 import JourneyRunner
 import JourneyScenario
 import TenantDecisions
@@ -31,13 +32,21 @@ struct PromiseJudge: Sendable {
       finding.outcome = .broken(PromiseFinding.Breach(line: "in situation '\(situation)' \(failure.line)", place: place))
     case .broken(let way):
       let line = way.line + (way.stay.map { ": \($0.line)" } ?? "")
-      let scenario = BreakingScenario(way, of: promise, on: name, tenant)
+      let scenario = scenario(way, of: promise, on: name, tenant)
       finding.outcome = await outcome(of: scenario, line, rule: WalkedRule(promise), on: name, tenant)
     case .told(let way, let difference):
-      let scenario = BreakingScenario(way, of: promise, on: name, tenant, tellsApart: true)
+      let scenario = scenario(way, of: promise, on: name, tenant, tellsApart: true)
       finding.outcome = await outcome(of: scenario, "\(way.line): \(difference)", on: name, tenant)
     }
     return finding
+  }
+
+  /// A way as a scenario in the dialect in which the tenant is walked.
+  func scenario(
+    _ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, tellsApart: Bool = false
+  ) -> BreakingScenario {
+    let keys = project.sites[name]?.dialect.description.startKeys.map(\.name) ?? []
+    return BreakingScenario(way, of: promise, on: name, tenant, startKeys: Set(keys), tellsApart: tellsApart)
   }
 
   private func outcome(

@@ -143,7 +143,10 @@ final class PromiseCourse: Sendable {
   /// The answers with an option for each choice of the form that needs one; `nil` where a choice offers none that they leave.
   func completed(_ answers: AssumedAnswers, to form: GraphForm, at moment: JourneyMoment) -> AssumedAnswers? {
     guard let screen = graph.states[moment.state].screen else { return answers }
-    return offers.completed(answers, to: form.id, on: screen) { $0.decided { isTrue($0, at: moment) } }
+    // A screen was shown before the form looked up a person: what it offered by what is known of people may be so or not.
+    return offers.completed(answers, to: form.id, on: screen) { condition in
+      condition.decided { form.finds.isEmpty || $0.variable?.isOfSession == true ? isTrue($0, at: moment) : nil }
+    }
   }
 
   /// Whether a choice has the value that a test asks for; `nil` if the moment does not keep what decides.

@@ -21,7 +21,7 @@ package protocol TenantDialect: Sendable {
   func needsRules(_ form: FormDefinition) -> Bool
   /// Whether a person submits the form with the widget.
   func submits(_ widget: WidgetDefinition) -> Bool
-  /// The methods and channels of which a person chooses one with an option of a widget of this type; `nil` where there are none to choose.
+  /// The methods of which a person chooses one with an option of a widget of this type; `nil` where there are none to choose.
   func methods(of option: String, in type: String) -> [String]?
   /// Whether a widget that does not say `required` may say so.
   func mayRequire(_ widget: WidgetDefinition) -> Bool
