@@ -19,8 +19,11 @@ extension HostedDriver {
     if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
       // A server may refuse a silent request and still know the person.
       let ordinary = try await land(by: ordinaryLaunch)
-      if ordinary.answer == .code {
-        return "after the logout the server issued a code for a request without 'prompt' and without asking the person"
+      switch ordinary.answer {
+      case .code: return "after the logout the server issued a code for a request without 'prompt' and without asking the person"
+      case .emptyCallback, .unreadable:
+        return "it is not known whether the person is signed out: a request without 'prompt' was answered with \(ordinary.answer)"
+      case .error, .page, .status, .address: break
       }
       if let page = ordinary.page, let problem = try await problem(ofPageAfterLogout: page) { return problem }
       return try await problemOfLaterRequests()
@@ -34,9 +37,7 @@ extension HostedDriver {
 
   /// A session that comes back: the server asks the person right after the logout, and does not a few requests later.
   private mutating func problemOfLaterRequests() async throws(DriverError) -> String? {
-    for launch in [silentLaunch, ordinaryLaunch] where try await land(by: launch).answer == .code {
-      return "after the logout the server asked the person at first, and then issued a code for a later request without asking"
-    }
+    for launch in [silentLaunch, ordinaryLaunch] where try await land(by: launch).answer == .code { return Self.comesBack }
     return nil
   }
 
@@ -61,7 +62,7 @@ extension HostedDriver {
         try refused(error)
         // A field that a person has to fill in means that the person is asked.
         guard form.widgets.allSatisfy(\.kind.isControl) else { continue }
-        return "it is not known whether '\(pressed)' on the page '\(page.screen.id)' after the logout signs the person in: \(error.message)"
+        return Self.unknown(page, "whether '\(pressed)'", error.message)
       }
       let end = try await land(request, of: .loggedOut)
       if end.answer == .code { return Self.problem(of: page, by: "'\(pressed)' on it") }
@@ -71,25 +72,46 @@ extension HostedDriver {
         return Self.problem(of: page, by: "'\(pressed)', then \(label) on it")
       }
     }
+    if ways.count > Self.mostPresses {
+      return "it is not known whether the page '\(page.screen.id)' after the logout still knows the person: \(Self.mostPresses) of its "
+        + "\(ways.count) buttons, links and forms that a stranger does not get were tried"
+    }
     if let refresh = page.refresh?.url, refresh != stranger?.refresh?.url, client.allowed.allows(refresh) {
       let answer = try await land(PageRequest("refresh", url: refresh, source: page.url), of: .loggedOut).answer
       if answer == .code { return Self.problem(of: page, by: "its refresh") }
     }
-    let frames = Set(page.frameAddresses).subtracting(stranger?.frameAddresses ?? [])
-    for url in page.frameAddresses.filter(frames.contains).prefix(Self.mostPresses) where client.allowed.allows(url) {
-      let answer = try await land(PageRequest("probe", url: url, source: page.url), of: .loggedOut).answer
-      if answer == .code { return Self.problem(of: page, by: "its frame with '\(url.path)'") }
+    if let url = try await addressOfScript(toCodeFrom: page, besides: stranger, of: .loggedOut) {
+      return Self.problem(of: page, by: "its frame or script with '\(url.path)'")
     }
-    return engine == nil ? Self.problem(ofScriptButtonsOf: page, besides: stranger) : nil
+    return engine == nil ? try await problem(ofScriptsOf: page, besides: stranger) : nil
   }
 
-  /// That a button which a stranger does not get is answered by a script alone, so that nothing is known of its effect.
-  private static func problem(ofScriptButtonsOf page: LoadedPage, besides stranger: LoadedPage?) -> String? {
-    let known = stranger.map { labelsOfScriptButtons(on: $0) } ?? []
-    guard let label = labelsOfScriptButtons(on: page).first(where: { !known.contains($0) }) else { return nil }
-    return "it is not known whether '\(label)' on the page '\(page.screen.id)' after the logout signs the person in: "
-      + "only a script answers it; 'engine: browser' presses it"
+  /// That a script may sign the person in where something is pressed that a stranger does not get, so that nothing is known of it.
+  ///
+  /// A page that asks for the password may greet the person; what a script cannot make a button of unseen is compared on other pages.
+  private mutating func problem(ofScriptsOf page: LoadedPage, besides stranger: LoadedPage?) async throws(DriverError) -> String? {
+    let known = Set(stranger?.html.scriptedButtons ?? [])
+    if let button = page.html.scriptedButtons.first(where: { !known.contains($0) && !SignOutWords.name($0.label) }) {
+      return Self.unknown(page, "whether '\(button.label)'", "only a script answers it; 'engine: browser' presses it")
+    }
+    guard page.runsScripts, !page.asksForPassword, let stranger else { return nil }
+    let launch = ordinaryLaunch
+    let again = try await land(by: launch)
+    if again.answer == .code { return Self.comesBack }
+    let other = try await inEmptyBrowser { other throws(DriverError) in try await other.land(by: launch).page } ?? nil
+    let own = [page, again.page].compactMap(\.self).map { Impression($0) }
+    guard let word = Impression.word(ofEach: own, besides: [stranger, other].compactMap(\.self).map { Impression($0) }) else { return nil }
+    return Self.unknown(
+      page, "whether something", "a stranger does not get '\(word)', and only scripts know what they do; use 'engine: browser'")
   }
+
+  /// - Parameter what: `whether` with what may sign the person in.
+  private static func unknown(_ page: LoadedPage, _ what: String, _ why: String) -> String {
+    "it is not known \(what) on the page '\(page.screen.id)' after the logout signs the person in: \(why)"
+  }
+
+  private static let comesBack =
+    "after the logout the server asked the person at first, and then issued a code for a later request without asking"
 
   /// - Parameter way: what leads to the code.
   private static func problem(of page: LoadedPage, by way: String) -> String {

@@ -20,24 +20,16 @@ extension HostedDriver {
     return try await land(PageRequest("refresh", url: refresh, source: page.url), of: probe).answer == .code ? "a refresh" : nil
   }
 
-  /// The labels of buttons on a page that only a script answers, but for those that sign out.
-  static func labelsOfScriptButtons(on page: LoadedPage) -> [String] {
-    let tree = page.html.tree
-    return tree.elements(named: ["button", "input"]).compactMap { node -> String? in
-      guard let element = tree.element(node), !tree.nodes[node].isHidden else { return nil }
-      let isButton = element.word("type") == "button"
-      let isAlone = element.name == "button" && tree.ancestor(of: node, named: "form") == nil && element["form"] == nil
-      guard isButton || isAlone else { return nil }
-      let label = element.name == "input" ? element["value"] ?? "" : tree.visibleText(of: node)
-      return label.isEmpty || SignOutWords.name(label) ? nil : label
-    }
-  }
-
   /// The address in a frame or a script of a page that leads to a code in this browser; `nil` for none.
   ///
   /// Only the first few of the tenant's own are tried, and none that signs out.
-  mutating func addressOfScript(toCodeFrom page: LoadedPage, of probe: ProbeKind) async throws(DriverError) -> WebURL? {
-    let links = Set(page.html.links.map(\.url))
+  ///
+  /// - Parameter stranger: the page that anybody gets, whose addresses are not tried.
+  mutating func addressOfScript(
+    toCodeFrom page: LoadedPage, besides stranger: LoadedPage? = nil, of probe: ProbeKind
+  ) async throws(DriverError) -> WebURL? {
+    // Forms are pressed, and links followed, as a person does it.
+    let links = Set(page.html.links.map(\.url) + page.html.formAddresses + (stranger?.targets ?? []))
     let written = page.targets.filter { url in
       !links.contains(url) && url != page.url && client.allowed.allows(url) && !SignOutWords.isPath(url.path)
     }
@@ -66,12 +58,35 @@ extension LoadedPage {
     }
   }
 
-  /// Where its frames are loaded from.
-  var frameAddresses: [WebURL] {
-    let tree = html.tree
-    return tree.elements(named: ["iframe", "frame", "object", "embed"]).compactMap { node in
-      let element = tree.element(node)
-      return (element?["src"] ?? element?["data"]).flatMap(html.base.following)
+  /// Whether anything of it may run: scripts, or what elements have for an event.
+  var runsScripts: Bool { html.runsScripts || html.hasHandlers }
+}
+
+/// A button that only a script answers.
+struct ScriptedButton: Hashable, Sendable {
+  /// What a person reads or hears, or the name of its element.
+  let label: String
+  /// What the element has apart from its text; without values, which may be others each time.
+  private let attributes: [String]
+
+  fileprivate init(_ control: PageControl, _ names: AccessibleNames, in tree: HTMLTree) {
+    label = names.name(of: control) ?? (control.value.isEmpty ? tree.name(control.node) : control.value)
+    attributes = (tree.element(control.node)?.attributes ?? []).map(\.name).sorted()
+  }
+}
+
+extension HTMLPage {
+  /// Where its forms and their buttons lead.
+  fileprivate var formAddresses: [WebURL] {
+    forms.flatMap { form in ([form.action] + form.controls.compactMap(\.overrides.action)).compactMap { form.address(of: $0) } }
+  }
+
+  /// Its buttons that only a script answers, in forms or outside of them.
+  var scriptedButtons: [ScriptedButton] {
+    let names = AccessibleNames(tree)
+    let controls = (forms + [looseForm].compactMap(\.self)).flatMap(\.controls)
+    return controls.filter { $0.kind == .button && $0.type != "reset" && !tree.nodes[$0.node].isHidden }.map {
+      ScriptedButton($0, names, in: tree)
     }
   }
 }

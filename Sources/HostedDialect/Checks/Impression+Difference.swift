@@ -42,6 +42,23 @@ extension HostedDriver.Impression {
     return nil
   }
 
+  /// A word that one browser gets each time and the others never, in what a page shows or in its scripts; `nil` for none.
+  ///
+  /// What may be another one each time, such as a number or a token, is none.
+  static func word(ofEach own: [Self], besides others: [Self]) -> String? {
+    guard let first = own.first else { return nil }
+    for aspect in [Aspect.title, .text, .image, .script] {
+      let strange = Set(others.flatMap { $0.parts[aspect, default: []] }.map(kind))
+      let constant = own.dropFirst().map { Set($0.parts[aspect, default: []]) }
+      let word = first.parts[aspect, default: []].first { part in
+        part.filter(\.isLetter).count > 1 && !strange.contains(kind(of: part)) && !isToken(part)
+          && constant.allSatisfy { $0.contains(part) }
+      }
+      if let word { return word }
+    }
+    return nil
+  }
+
   /// Whether one more answer to an unknown address is the known one's where they differ: so it was one of a few at random.
   static func isRefuted(_ difference: Difference, by more: Self, known: [Self]) -> Bool {
     // Every further answer counts: it may be the same once more, or not.

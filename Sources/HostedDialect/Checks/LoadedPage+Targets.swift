@@ -66,6 +66,9 @@ extension HTMLPage {
     tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap { tree.element($0)?[attribute] }
   }
 
+  /// Whether an element has something to run where a person does something, or the page is loaded.
+  var hasHandlers: Bool { !handlers.isEmpty }
+
   /// What runs where a person does something, or the page is loaded.
   fileprivate var handlers: [String] {
     tree.nodes.indices.filter { !tree.nodes[$0].isInert }.flatMap { node in

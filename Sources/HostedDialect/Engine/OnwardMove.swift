@@ -1,4 +1,5 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 
 /// Where a page leads without the person, as the engine that runs no scripts understands it.
@@ -56,7 +57,7 @@ struct OnwardMove: Sendable, Hashable {
         return nil
       }
     }
-    guard !scripts.isEmpty, let url = interception?.target(of: page.url, clientID: clientID) else { return nil }
+    guard !scripts.isEmpty, !page.hasSomethingToPress, let url = interception?.target(of: page.url, clientID: clientID) else { return nil }
     return OnwardMove("interception", url: url, from: page)
   }
 }
@@ -64,6 +65,11 @@ struct OnwardMove: Sendable, Hashable {
 extension HTMLPage {
   /// Its only form, where a person has nothing to fill in or choose in it.
   var onlyHiddenForm: PageForm? { onlyForm.flatMap { $0.isHiddenOnly ? $0 : nil } }
+
+  /// Whether a person has something to press, so that it is not the page that only leads on; links to a brand's other sites may be there.
+  fileprivate var hasSomethingToPress: Bool {
+    looseForm != nil || links.contains { !$0.isHidden && $0.url.origin == url.origin && !$0.url.isPlace(on: url) }
+  }
 
   fileprivate var onlyForm: PageForm? { forms.count == 1 ? forms[0] : nil }
 

@@ -61,9 +61,15 @@ struct LogoutProbeTests {
       problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
     Memory(
       id: "a frame that gets a code", page: "<h1>Welcome back</h1><iframe src=/go></iframe>", press: code,
-      problem:
-        "after the logout the page '/signin#welcome-back' still knows the person: its frame with '/go' gets a code without a password"
-    ),
+      problem: "after the logout the page '/signin#welcome-back' still knows the person: its frame or script with '/go' gets a code "
+        + "without a password"),
+    Memory(
+      id: "a script that gets a code later",
+      page:
+        "<h1>Welcome back</h1><p>Please wait a little for your account to load.</p><script>setTimeout(() => { location.href = '/go' }, 9000)</script>",
+      press: code,
+      problem: "after the logout the page '/signin#welcome-back' still knows the person: its frame or script with '/go' gets a code "
+        + "without a password"),
     Memory(
       id: "a refresh that gets a code", page: "<h1>Welcome back</h1><meta http-equiv=refresh content='5; url=/go'>", press: code,
       problem: "after the logout the page '/signin#welcome-back' still knows the person: its refresh gets a code without a password"),
@@ -88,8 +94,76 @@ struct LogoutProbeTests {
       id: "a button that signs in and leads home", page: button, press: .redirect("/home"), problem: knows("Continue as Jane")),
   ]
 
+  /// What a page after the logout has that only a script answers, with a form for the password beside it or without one.
+  private static let scripted = [
+    "<div onclick='go()'>Continue as Jane</div>", "<span role=button>Continue as Jane</span>", "<a href='#'>Continue as Jane</a>",
+    "<a href='javascript:go()'>Continue as Jane</a>", "<div role=link tabindex=0>Continue as Jane</div>",
+    "<ul role=listbox><li role=option>Continue as Jane</li></ul>", "<input type=button value='Continue as Jane'>",
+    "<button>Continue as Jane</button>", "<div role=menuitem>Continue as Jane</div>",
+    "<details><summary>Continue as Jane</summary></details>",
+  ]
+  /// What has no sign that a script answers it: known where the page asks for nothing.
+  private static let unsigned = [
+    "<div id=tile>Continue as Jane</div>", "<li class=account>Continue as Jane</li>", "<my-account name=jane>Continue as Jane</my-account>",
+    "<label>Continue as Jane</label>", "<img alt='Continue as Jane' src=/avatar.png>",
+    "<script type=application/json>{\"account\": \"jane\"}</script>",
+  ]
+  private static let title = "Welcome to the site of a company that sells all kinds of bicycles"
+  private static let script = "<script src=/accounts.js></script>"
+  private static let password = "<form method=post action=/go><input type=password name=p required><button>Go</button></form>"
+
+  @Test(arguments: scripted + unsigned)
+  func `what only a script answers is not known`(_ html: String) async throws {
+    let problem = try await Self.problem(
+      of: Memory(id: html, page: "<h1>\(Self.title)</h1>\(html)\(Self.script)", press: Self.code))
+    #expect(problem?.hasPrefix("it is not known whether ") == true, "\(problem ?? "")")
+  }
+
+  @Test(arguments: scripted)
+  func `a button that a script answers counts beside a form for the password`(_ html: String) async throws {
+    let problem = try await Self.problem(of: Memory(id: html, page: "<h1>Welcome back</h1>\(Self.password)\(html)\(Self.script)"))
+    #expect(problem?.hasPrefix("it is not known whether 'Continue as Jane' on the page") == true, "\(problem ?? "")")
+  }
+
+  @Test(arguments: scripted + unsigned)
+  func `what everybody gets is not of the person`(_ html: String) async throws {
+    let page = "<h1>\(Self.title)</h1>\(html)\(Self.script)"
+    let problem = try await Self.problem(of: Memory(id: html, page: page, isForAll: true))
+    #expect(problem == nil)
+  }
+
+  @Test func `a page with scripts may greet the person and ask for the password`() async throws {
+    let page = "<h1>Welcome back</h1><p id=name>Jane Doe</p>\(Self.password)\(Self.script)"
+    #expect(try await Self.problem(of: Memory(id: "greeting", page: page)) == nil)
+  }
+
+  @Test func `what was not tried is said`() async throws {
+    let links = (0..<9).map { "<a href=/link\($0)>Jane \($0)</a> " }.joined()
+    let problem = try await Self.problem(of: Memory(id: "links", page: "<h1>Welcome back</h1>\(links)"))
+    #expect(problem?.contains("8 of its 9 buttons, links and forms") == true, "\(problem ?? "")")
+  }
+
+  /// The login page whose script only leads on is at the address of the authorization.
+  @Test(arguments: ["<a href=/go>Continue as Jane</a>", "<button>Continue as Jane</button>", "<div onclick='go()'>Continue as Jane</div>"])
+  func `a page at the authorization endpoint with something to press does not only lead on`(_ html: String) async throws {
+    let memory = Memory(id: html, page: "<h1>Welcome back</h1>\(html)\(Self.script)", press: Self.code)
+    #expect(try await Self.problem(of: memory, atTheEndpoint: true) != nil)
+  }
+
   @Test(arguments: memories)
   func `whoever is signed out is not known any more`(_ memory: Memory) async throws {
+    let problem = try await Self.problem(of: memory)
+    // The reason behind a colon is the driver's own.
+    #expect(
+      memory.problem?.hasSuffix(": ") == true ? problem?.hasPrefix(memory.problem ?? "") == true : problem == memory.problem,
+      "\(problem ?? "")")
+  }
+
+  /// What the probe says of a server.
+  ///
+  /// - Parameter atTheEndpoint: whether the page after the logout is the answer to the authorization request, of a tenant whose login page
+  ///   there only leads on.
+  private static func problem(of memory: Memory, atTheEndpoint: Bool = false) async throws -> String? {
     let isOut = Mutex(false)
     let requests = Mutex(0)
     let yes: PageServer.Route = { _, _ in Self.code }
@@ -97,39 +171,37 @@ struct LogoutProbeTests {
       if memory.press.headers["Location"] == "/home" { isOut.withLock { $0 = false } }
       return memory.press
     }
-    var walk = try HostedWalk([
-      "GET /oauth2/aus1/v1/authorize": { request, context in
-        let number =
-          isOut.withLock { $0 } && request.headers["Cookie"] != nil
-          ? requests.withLock {
-            $0 += 1; return $0
-          } : 0
-        if let isBack = memory.isBack, number >= isBack { isOut.withLock { $0 = false } }
-        if !isOut.withLock({ $0 }) { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
-        return request.url.queryValue("prompt") == "none"
-          ? .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)") : .redirect("/signin")
-      },
-      "GET /signin": { request, _ in
-        guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else { return .page(PageServer.signInPage()) }
-        return .page(page)
-      },
-      "POST /yes": yes, "GET /yes": yes, "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
-      "GET /oauth2/aus1/v1/logout": { request, _ in
-        isOut.withLock { $0 = true }
-        var response = HTTPResponseMessage.redirect("\(Self.home)?state=\(request.url.queryValue("state") ?? "")")
-        response.headers["Set-Cookie"] = "who=jane; Path=/; Secure; HttpOnly"
-        return response
-      },
-    ])
+    var walk = try HostedWalk(
+      [
+        "GET /oauth2/aus1/v1/authorize": { request, context in
+          let number =
+            isOut.withLock { $0 } && request.headers["Cookie"] != nil
+            ? requests.withLock {
+              $0 += 1; return $0
+            } : 0
+          if let isBack = memory.isBack, number >= isBack { isOut.withLock { $0 = false } }
+          if !isOut.withLock({ $0 }) { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
+          return request.url.queryValue("prompt") == "none"
+            ? .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)")
+            : atTheEndpoint && request.headers["Cookie"] != nil ? .page(memory.page ?? "") : .redirect("/signin")
+        },
+        "GET /signin": { request, _ in
+          guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else { return .page(PageServer.signInPage()) }
+          return .page(page)
+        },
+        "POST /yes": yes, "GET /yes": yes, "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
+        "GET /oauth2/aus1/v1/logout": { request, _ in
+          isOut.withLock { $0 = true }
+          var response = HTTPResponseMessage.redirect("\(Self.home)?state=\(request.url.queryValue("state") ?? "")")
+          response.headers["Set-Cookie"] = "who=jane; Path=/; Secure; HttpOnly"
+          return response
+        },
+      ], interception: atTheEndpoint ? Interception() : nil)
     #expect(try await walk.start().now == .ended(.completed))
     let tokens = #"{"access_token": "a", "token_type": "Bearer", "expires_in": 60, "id_token": "a.b.c"}"#
     guard case .tokens(let response) = TokenAnswer(.json(tokens)) else { throw TestFailure() }
     walk.driver.party.session.tokens = TokenSet(response, requestedScope: nil)
-    let problem = try await walk.driver.attempt(.loggedOut).problem
-    // The reason behind a colon is the driver's own.
-    #expect(
-      memory.problem?.hasSuffix(": ") == true ? problem?.hasPrefix(memory.problem ?? "") == true : problem == memory.problem,
-      "\(problem ?? "")")
+    return try await walk.driver.attempt(.loggedOut).problem
   }
 
   private struct TestFailure: Error {}
