@@ -34,8 +34,20 @@ struct ImportBenchmark: ParsableCommand {
     measurements += try take("client", journey, outcomes + ["--client", "app-0"], goal: 1000)
     // One rule differs, and with it what is asked for: 1, or 3 where open flags decide it.
     measurements += try take("diff", journey, ["diff", journeys, "--tenant", "bank=bank-next"], ends: [1, 3], goal: 3000)
+    try Self.promise.write(toFile: journeys + "/promises.yaml")
+    // 1: the rules of a bank let not everybody in, and of some apps it is not known.
+    measurements += try take("promise", journey, ["check", journeys, "--promises", "--tenant", "bank"], ends: [0, 1], goal: 5000)
     MeasurementTable.print(measurements)
   }
+
+  private static let promise = """
+    promises:
+      everybody-signs-in:
+        says: everybody can sign in to every app
+        tenants: [bank]
+        always: can sign in
+
+    """
 
   private static let tenants = """
     tenants:
