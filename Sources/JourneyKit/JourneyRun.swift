@@ -74,7 +74,7 @@ public struct JourneyRun: Sendable {
     var selection = RunSettings.Selection()
     selection.ids = ids
     var run = self
-    run.plan = Plan(cases: selection.cases(of: plan.cases), refusedFiles: plan.refusedFiles)
+    run.plan.cases = selection.cases(of: plan.cases)
     return run
   }
 
@@ -84,7 +84,7 @@ public struct JourneyRun: Sendable {
     run.script = script
     var cases = plan.cases.filter { ids.contains($0.id) }
     for index in cases.indices { cases[index].indistinguishableFrom = nil }
-    run.plan = Plan(cases: cases, refusedFiles: plan.refusedFiles)
+    run.plan.cases = cases
     return run
   }
 
@@ -101,7 +101,7 @@ public struct JourneyRun: Sendable {
   func installation(of tenant: String) -> String { project.installation(of: tenant, settings.tenants) }
 
   /// Whether any file is wrong, so that nothing is walked.
-  public var isRefused: Bool { !plan.refusedFiles.isEmpty }
+  public var isRefused: Bool { plan.isRefused }
 
   /// The cases in the order of reports, those that are skipped included.
   public var cases: [ListedCase] { plan.cases.map { ListedCase(id: $0.id, facts: $0.facts) } }

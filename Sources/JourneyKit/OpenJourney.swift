@@ -33,7 +33,7 @@ func withJourney<Outcome: Sendable>(
   in project: Project, on tenant: String, app: String? = nil, _ settings: RunSettings,
   _ body: (inout OpenJourney) async throws -> Outcome
 ) async throws -> Outcome {
-  let errors = (project.diagnostics + (project.unbound[tenant] ?? [])).filter { $0.severity == .error }
+  let errors = project.errors(of: tenant)
   guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
   guard let site = project.sites[tenant] else { throw ProjectRefusal(diagnostics: [project.missing(tenant)]) }
   var outcome: Outcome?

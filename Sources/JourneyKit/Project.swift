@@ -17,6 +17,8 @@ struct Project: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   /// By tenant, what its entry needs from the environment or the policy and does not get, and what is a risk: reported only if it is used.
   private(set) var unbound: [String: [Diagnostic]] = [:]
+  /// By tenant, what is wrong with its entry and its mock, also where another tenant has the same; it counts only where the tenant is used.
+  private(set) var wrong: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
   /// The dialects that its tenants may speak.
   let dialects: DialectRegistry
@@ -95,11 +97,14 @@ struct Project: Sendable {
         .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,
       ]
       unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
-      add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
+      let found = binder.diagnostics.filter { !owed.contains($0.id) }
+      wrong[entry.name.value] = found.filter { $0.severity == .error }
+      add(found, to: read.diagnostics)
     }
     let concealment = concealment(ofScenarios: false)
     diagnostics = concealment.concealed(diagnostics)
     unbound = unbound.mapValues(concealment.concealed)
+    wrong = wrong.mapValues(concealment.concealed)
   }
 
   /// Adds what was found while a tenant was bound. Tenants that share a mock share its errors; and what the file itself
@@ -223,6 +228,26 @@ struct Project: Sendable {
 }
 
 extension Project {
+  /// What was found, for something that uses these tenants alone: what is wrong with others is a warning.
+  func diagnostics(using tenants: Set<String>) -> [Diagnostic] { diagnostics.map { softened($0, using: tenants) } }
+
+  /// A message as it is where these tenants alone are used: an error of others is a warning.
+  func softened(_ diagnostic: Diagnostic, using tenants: Set<String>) -> Diagnostic {
+    guard diagnostic.severity == .error else { return diagnostic }
+    let names = wrong.keys.filter { wrong[$0]?.contains { $0.reads(like: diagnostic) } ?? false }.sorted()
+    guard let name = names.first, tenants.isDisjoint(with: names) else { return diagnostic }
+    var softened = diagnostic
+    softened.severity = .warning
+    let whose = names.count == 1 ? "the tenant '\(name)', which is" : "\(names.count) tenants that are"
+    softened.message += " (in \(whose) not used here)"
+    return softened
+  }
+
+  /// What keeps a tenant from being used.
+  func errors(of tenant: String) -> [Diagnostic] {
+    (diagnostics(using: [tenant]) + (unbound[tenant] ?? [])).filter { $0.severity == .error }
+  }
+
   /// What is said of a tenant that is not there, or has errors.
   func missing(_ name: String) -> Diagnostic {
     let names = (tenants?.tenants.map(\.name.value) ?? []).sorted()

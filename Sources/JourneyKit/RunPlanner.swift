@@ -78,6 +78,10 @@ struct RunPlanner {
       }
     }
     diagnostics += accounts.warnings
+    if !settings.judgesAllTenants {
+      let used = walked.union(settings.tenants.flatMap(\.names))
+      diagnostics = diagnostics.map { project.softened($0, using: used) }
+    }
     checkPlaces(outcomes)
     checkVariables(read.joined())
     checkSecrets(outcomes)
@@ -90,7 +94,10 @@ struct RunPlanner {
     extent = Self.extent(of: cases)
     if settings.shard != nil, settings.needsValues { inputs = CaseInputs(project, settings).of(cases) }
     diagnostics = project.concealment(ofScenarios: true, naming: needs, more: titledSecrets).concealed(diagnostics)
-    return Plan(cases: shared(cases), refusedFiles: refusedFiles())
+    var plan = Plan(cases: shared(cases), refusedFiles: refusedFiles())
+    let refused = settings.keepsGoing ? RefusedCases(project, diagnostics, scenarios: Set(names)) : nil
+    plan.keepGoing(refused?.reasons(for: plan.cases, at: places))
+    return plan
   }
 
   /// Cases of an earlier run that cannot be repeated are named: each of them had not passed.

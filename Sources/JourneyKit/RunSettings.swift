@@ -47,6 +47,10 @@ public struct RunSettings: Sendable {
   public var maximumWait: Duration = .seconds(5)
   /// Whether screens of `snapshot` steps are stored instead of compared.
   public var updatesSnapshots = false
+  /// Whether what is wrong with tenants that no selected case is walked on is an error, too, and not a warning.
+  public var judgesAllTenants = false
+  /// Whether the rest is walked where a scenario file or a tenant is wrong; such a run is incomplete all the same.
+  public var keepsGoing = false
   /// Whether warnings are errors.
   public var isStrict = false
   /// Whether something is to be walked, so that secrets and variables have to be set; else a missing one is a warning.

@@ -76,7 +76,7 @@ struct PlanWalk<Surroundings: WalkContext> {
     var running = running
     while running < runner.limits.jobs, reasonToStop == nil, let dealt = dealer.next() {
       let planned = plan.cases[dealt.index]
-      if let reason = planned.facts.skipped {
+      if let reason = planned.facts.skipped ?? reasonToRefuse(planned) {
         dealer.release(dealt)
         await skip(dealt.index, reason)
         continue
@@ -144,8 +144,12 @@ struct PlanWalk<Surroundings: WalkContext> {
     }
   }
 
+  private func reasonToRefuse(_ planned: PlannedCase) -> String? {
+    plan.refusedCases?[planned.id].map { "not run, because '\($0)' has errors" }
+  }
+
   private var reasonToStop: String? {
-    if !plan.refusedFiles.isEmpty { return "not run, because a file has errors" }
+    if plan.isRefused { return "not run, because a file has errors" }
     if Task.isCancelled { return "not run, because the run was interrupted" }
     guard let most = runner.limits.maxFailures, failures >= most else { return nil }
     return "not run, because \(failures) case\(failures == 1 ? "" : "s") failed before"
@@ -153,7 +157,7 @@ struct PlanWalk<Surroundings: WalkContext> {
 
   private mutating func skipRest() async {
     for index in dealer.takeRest() {
-      let reason = plan.cases[index].facts.skipped ?? reasonToStop ?? "not run"
+      let reason = plan.cases[index].facts.skipped ?? reasonToRefuse(plan.cases[index]) ?? reasonToStop ?? "not run"
       await skip(index, reason)
       await buffer.flushIfDue()
     }

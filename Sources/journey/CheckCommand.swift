@@ -36,6 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
     var settings = try selection.settings()
     settings.isStrict = strict
     settings.exploresMocks = true
+    settings.judgesAllTenants = true
     settings.needsValues = false
     let run = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     let check = try await promises.judged(run)

@@ -13,8 +13,8 @@ struct RunCommand: AsyncParsableCommand {
     abstract: "Run scenarios and report.",
     discussion: HelpText.page(
       """
-      Progress and diagnostics go to standard error, results to standard output. Nothing runs if any file contains an \
-      error.
+      Progress and diagnostics go to standard error, results to standard output. Nothing runs if a selected file, or a \
+      tenant that it names, contains an error, unless --keep-going is given.
       """,
       examples: [
         "journey run journeys/login.yaml", "journey run --tag 'smoke and not slow' --junit reports/journey.xml",
@@ -68,6 +68,9 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(help: "Skip remaining cases after the first failure.")
   var failFast = false
+
+  @Flag(help: "Run the rest where scenario files or tenants contain errors; the run ends with 2 all the same.")
+  var keepGoing = false
 
   @Flag(help: "Make a flaky case fail the run.")
   var failOnFlaky = false
@@ -154,6 +157,7 @@ struct RunCommand: AsyncParsableCommand {
     if let problem = settings.problem { throw ValidationError(problem.message(.flags)) }
     settings.allowsEmpty = allowEmpty
     settings.failsOnFlaky = failOnFlaky
+    settings.keepsGoing = keepGoing
     return settings
   }
 
@@ -170,7 +174,7 @@ struct RunCommand: AsyncParsableCommand {
     if !errors.isEmpty { Console.error(renderer.render(errors)) }
     let redactor = run.redactor
     for listed in run.cases { Console.output(redactor.redacted(listed.line) + "\n") }
-    return run.isRefused || run.cases.isEmpty && !run.mayBeEmpty ? RunExitCode.filesRefused : RunExitCode.passed
+    return !errors.isEmpty || run.cases.isEmpty && !run.mayBeEmpty ? RunExitCode.filesRefused : RunExitCode.passed
   }
 
   /// What a command that repeats one case needs in addition to its place. Values of variables are left out, because they may be private.

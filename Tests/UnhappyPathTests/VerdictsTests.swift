@@ -87,7 +87,7 @@ struct VerdictsTests {
     - *Flaky*: passed after a failure. Exit code 0, or 1 with `--fail-on-flaky`.
     - *Passed*: every step matched, and so did the end.
 
-    A wrong file is none of these: nothing is run, and the exit code is 2. When a run has several verdicts, the exit code is that of
+    A wrong file is none of these: nothing is run, or with `--keep-going` the rest, and the exit code is 2. When a run has several verdicts, the exit code is that of
     the first in this order: wrong files, broken, failed.
 
     A comparison has three results: it matches, it does not, or it cannot be judged. What cannot be judged fails, wherever it is:

@@ -19,9 +19,11 @@ public struct MapRun: Sendable {
   public init(_ settings: MapSettings) {
     self.settings = settings
     run = JourneyRun(settings.run)
+    let asked = settings.tenants.flatMap { TenantOverride($0).names }
     diagnostics = run.diagnostics.filter { $0.severity == .error }
+    for error in asked.flatMap(run.project.errors) where !diagnostics.contains(error) { diagnostics.append(error) }
     let known = Set(run.project.sites.keys).sorted()
-    for name in settings.tenants.flatMap({ TenantOverride($0).names }) where !known.contains(name) {
+    for name in asked where !run.project.knows(name) {
       let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
       diagnostics.append(
         Diagnostic(

@@ -15,7 +15,7 @@ struct RecordingBeginning {
     guard let name = settings.tenant ?? leading?.tenant ?? project.defaultTenant else {
       throw RunFailure.cannotRead("no tenant to record on: name one with --tenant, or set 'default' in tenants.yaml")
     }
-    let errors = (project.diagnostics + (project.unbound[name] ?? [])).filter { $0.severity == .error }
+    let errors = project.errors(of: name)
     guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
     guard let site = project.sites[name] else { throw ProjectRefusal(diagnostics: [project.missing(name)]) }
     if let account = settings.account, site.accounts[account] == nil { throw ProjectRefusal(diagnostics: [site.missing(account: account)]) }
