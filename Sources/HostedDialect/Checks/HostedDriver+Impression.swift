@@ -19,6 +19,8 @@ extension HostedDriver {
       case link
       case formTarget = "form target"
       case image
+      case hiddenText = "hidden text"
+      case element
       case attribute = "class or attribute"
       case style, script
       case comment = "comment in the page"
@@ -118,6 +120,21 @@ extension HostedDriver.Impression {
 }
 
 /// Reading a page.
+extension HTMLTree {
+  /// Elements whose texts are compared as something else.
+  private static let readApart: Set<String> = ["script", "style", "title", "noscript"]
+
+  /// What is in the page and not seen: in hidden elements, templates, and lists of proposals.
+  fileprivate var hiddenTexts: [String] {
+    nodes.indices.compactMap { index in
+      guard case .text(let text) = nodes[index].content, nodes[index].isHidden || nodes[index].isInert,
+        !Self.readApart.contains(name(nodes[index].parent))
+      else { return nil }
+      return text
+    }
+  }
+}
+
 extension HostedDriver.Impression {
   /// Attributes that are compared as something else, or that say which address leads somewhere.
   private static let readElsewhere: Set<String> = ["action", "alt", "formaction", "href", "integrity", "nonce", "src", "srcset", "value"]
@@ -130,6 +147,9 @@ extension HostedDriver.Impression {
     let body = tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
     parts[.title] = words(of: page.title)
     parts[.text] = words(of: body)
+    parts[.hiddenText] = Array(tree.hiddenTexts.flatMap { words(of: $0) }.prefix(Self.mostWords))
+    // Fields are compared as such.
+    parts[.element] = Array(tree.nodes.indices.compactMap { tree.element($0)?.name }.filter { $0 != "input" }.prefix(Self.mostWords))
     let names = AccessibleNames(tree)
     for form in page.forms + [page.looseForm].compactMap({ $0 }) {
       let actions = [form.action] + form.controls.compactMap(\.overrides.action)
@@ -194,7 +214,8 @@ extension HostedDriver.Impression {
     let state = [control.isOn ? "on" : "", control.isDisabled ? "disabled" : "", control.isReadOnly ? "readonly" : ""]
     let texts = [
       control.name, control.type, control.value, name ?? "", element?["placeholder"] ?? "", spoken.sorted().joined(separator: " "),
-      control.choices.map(\.label).joined(separator: " "), state.joined(separator: " "),
+      control.choices.map(\.label).joined(separator: " "), control.choices.map(\.value).joined(separator: " "),
+      state.joined(separator: " "),
     ]
     return texts.map(marked)
   }

@@ -22,18 +22,9 @@ extension HostedDriver {
 
   /// The address in a frame or a script of a page that leads to a code in this browser; `nil` for none.
   ///
-  /// Only the first few of the tenant's own are tried, and none that signs out.
-  ///
-  /// - Parameter stranger: the page that anybody gets, whose addresses are not tried.
-  mutating func addressOfScript(
-    toCodeFrom page: LoadedPage, besides stranger: LoadedPage? = nil, of probe: ProbeKind
-  ) async throws(DriverError) -> WebURL? {
-    // Forms are pressed, and links followed, as a person does it.
-    let links = Set(page.html.links.map(\.url) + page.html.formAddresses + (stranger?.targets ?? []))
-    let written = page.targets.filter { url in
-      !links.contains(url) && url != page.url && client.allowed.allows(url) && !SignOutWords.isPath(url.path)
-    }
-    for url in written.prefix(Self.mostPresses)
+  /// Only the first few are tried.
+  mutating func addressOfScript(toCodeFrom page: LoadedPage, of probe: ProbeKind) async throws(DriverError) -> WebURL? {
+    for url in page.scriptAddresses.filter(client.allowed.allows).prefix(Self.mostPresses)
     where try await land(PageRequest("probe", url: url, source: page.url), of: probe).answer == .code { return url }
     return nil
   }
@@ -49,46 +40,28 @@ extension HostedDriver {
 
 extension LoadedPage {
   /// Whether a form is the way back to the app, with a code in a field (OAuth 2.0 Form Post Response Mode).
-  fileprivate func postsCode(to redirect: WebURL) -> Bool {
+  func postsCode(to redirect: WebURL) -> Bool {
     let home = redirect.replacing(query: []).withoutFragment
     return html.forms.contains { form in
-      let targets = ([form.action] + form.controls.compactMap(\.overrides.action)).compactMap { form.address(of: $0) }
-      return targets.contains { $0.replacing(query: []).withoutFragment == home }
+      form.addresses.contains { $0.replacing(query: []).withoutFragment == home }
         && form.controls.contains { $0.name == "code" && !$0.value.isEmpty }
     }
+  }
+
+  /// Where its frames and scripts may lead on their own; none that signs out. Forms are pressed and links followed as a person does it.
+  var scriptAddresses: [WebURL] {
+    let others = Set(html.links.map(\.url) + html.forms.flatMap(\.addresses) + [url])
+    var known: Set<WebURL> = []
+    return targets.filter { !others.contains($0) && !SignOutWords.isPath($0.path) && known.insert($0).inserted }
   }
 
   /// Whether anything of it may run: scripts, or what elements have for an event.
   var runsScripts: Bool { html.runsScripts || html.hasHandlers }
 }
 
-/// A button that only a script answers.
-struct ScriptedButton: Hashable, Sendable {
-  /// What a person reads or hears, or the name of its element.
-  let label: String
-  /// What the element has apart from its text; without values, which may be others each time.
-  private let attributes: [String]
-
-  fileprivate init(_ control: PageControl, _ names: AccessibleNames, in tree: HTMLTree) {
-    label = names.name(of: control) ?? (control.value.isEmpty ? tree.name(control.node) : control.value)
-    attributes = (tree.element(control.node)?.attributes ?? []).map(\.name).sorted()
-  }
-}
-
-extension HTMLPage {
-  /// Where its forms and their buttons lead.
-  fileprivate var formAddresses: [WebURL] {
-    forms.flatMap { form in ([form.action] + form.controls.compactMap(\.overrides.action)).compactMap { form.address(of: $0) } }
-  }
-
-  /// Its buttons that only a script answers, in forms or outside of them.
-  var scriptedButtons: [ScriptedButton] {
-    let names = AccessibleNames(tree)
-    let controls = (forms + [looseForm].compactMap(\.self)).flatMap(\.controls)
-    return controls.filter { $0.kind == .button && $0.type != "reset" && !tree.nodes[$0.node].isHidden }.map {
-      ScriptedButton($0, names, in: tree)
-    }
-  }
+extension PageForm {
+  /// Where it and its buttons lead.
+  fileprivate var addresses: [WebURL] { ([action] + controls.compactMap(\.overrides.action)).compactMap { address(of: $0) } }
 }
 
 extension Form {
@@ -101,5 +74,5 @@ extension Form {
   /// What a person presses, for messages.
   var pressedLabel: String { pressLabels.first ?? label?.visible ?? id.rawValue }
 
-  fileprivate var signsOut: Bool { (pressLabels + [label?.visible ?? ""]).contains(where: SignOutWords.name) }
+  var signsOut: Bool { (pressLabels + [label?.visible ?? ""]).contains(where: SignOutWords.name) }
 }

@@ -42,21 +42,26 @@ extension HostedDriver.Impression {
     return nil
   }
 
-  /// A word that one browser gets each time and the others never, in what a page shows or in its scripts; `nil` for none.
+  /// A word that one browser gets each time, and more often than any other one, in what a page shows or has for its scripts; `nil` for none.
   ///
-  /// What may be another one each time, such as a number or a token, is none.
+  /// What may be another one each time, such as a token, is none; nor is a short number, or in data a single letter.
   static func word(ofEach own: [Self], besides others: [Self]) -> String? {
     guard let first = own.first else { return nil }
-    for aspect in [Aspect.title, .text, .image, .script] {
-      let strange = Set(others.flatMap { $0.parts[aspect, default: []] }.map(kind))
-      let constant = own.dropFirst().map { Set($0.parts[aspect, default: []]) }
+    for aspect in [Aspect.title, .text, .hiddenText, .image, .element, .attribute, .script] {
+      let isText = [.title, .text, .hiddenText].contains(aspect)
+      let (counts, strange) = (own.map { $0.counts(of: aspect) }, others.map { $0.counts(of: aspect) })
       let word = first.parts[aspect, default: []].first { part in
-        part.filter(\.isLetter).count > 1 && !strange.contains(kind(of: part)) && !isToken(part)
-          && constant.allSatisfy { $0.contains(part) }
+        guard isText ? part.isTelling : part.filter(\.isLetter).count > 1, !isToken(part) else { return false }
+        let most = strange.map { $0[part, default: 0] }.max() ?? 0
+        return counts.allSatisfy { $0[part, default: 0] > most }
       }
       if let word { return word }
     }
     return nil
+  }
+
+  private func counts(of aspect: Aspect) -> [String: Int] {
+    Dictionary(grouping: parts[aspect, default: []], by: \.self).mapValues(\.count)
   }
 
   /// Whether one more answer to an unknown address is the known one's where they differ: so it was one of a few at random.
@@ -217,4 +222,9 @@ extension HostedDriver.Impression.Aspect {
     default: rawValue
     }
   }
+}
+
+extension String {
+  /// Whether it may tell who somebody is: it has a letter or picture, or is a number as long as one of a phone.
+  fileprivate var isTelling: Bool { contains { !$0.isNumber && !$0.isPunctuation && !$0.isWhitespace } || filter(\.isNumber).count > 3 }
 }

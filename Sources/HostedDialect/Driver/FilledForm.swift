@@ -195,5 +195,5 @@ struct FilledForm {
 }
 
 extension PageForm {
-  fileprivate func isShown(_ field: PageField, in form: Form) -> Bool { form.widget(field.id)?.isVisible == true }
+  func isShown(_ field: PageField, in form: Form) -> Bool { form.widget(field.id)?.isVisible == true }
 }

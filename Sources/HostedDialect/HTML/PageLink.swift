@@ -18,7 +18,9 @@ package struct PageLink: Sendable, Hashable {
 
   static func links(in tree: HTMLTree, base: WebURL) -> [PageLink] {
     tree.elements(named: ["a", "area"]).compactMap { node in
-      guard let element = tree.element(node), let url = element["href"].flatMap(base.following) else { return nil }
+      guard let element = tree.element(node) else { return nil }
+      // In a drawing the address may be that of XLink, which browsers follow, too.
+      guard let url = (element["href"] ?? element["xlink:href"]).flatMap(base.following) else { return nil }
       let text = element.text("aria-label").map(CollapsedText.of) ?? tree.visibleText(of: node)
       let alternative = element.text("alt") ?? element.text("title") ?? ""
       return PageLink(node: node, url: url, text: text.isEmpty ? alternative : text, isHidden: tree.nodes[node].isHidden)

@@ -127,6 +127,17 @@ struct AddressProbeTests {
     Pages(
       "a value of a button", "<form><button name=a value=known>Go</button></form>", "<form><button name=a value=none>Go</button></form>",
       "field"),
+    Pages("another element", "<h2>Try again.</h2>", "<p>Try again.</p>", "element"),
+    Pages("an element that a script draws", "<p>Wrong.</p><account-there>", "<p>Wrong.</p><account-missing>", "element"),
+    Pages("a hidden text", "<p>Wrong.</p><p hidden>known</p>", "<p>Wrong.</p><p hidden>other</p>", "hidden text"),
+    Pages("a template", "<p>Wrong.</p><template><b>known</b></template>", "<p>Wrong.</p><template><b>other</b></template>", "hidden text"),
+    Pages("a closed dialog", "<p>Wrong.</p><dialog>known</dialog>", "<p>Wrong.</p><dialog>other</dialog>", "hidden text"),
+    Pages(
+      "proposals", "<p>Wrong.</p><datalist><option>known</datalist>", "<p>Wrong.</p><datalist><option>other</datalist>", "hidden text"),
+    Pages(
+      "the value of a choice", "<form><select name=s><option value=known>A</select></form>",
+      "<form><select name=s><option value=other>A</select></form>", "field"),
+    Pages("a hidden text with a time and the address", "<p hidden>TYPED NOISE</p>Wrong.", "<p hidden>TYPED NOISE</p>Wrong.", nil),
     Pages("the beginning of the name", "<p>Wrong. Jan</p>", "<p>Wrong.</p>", "text"),
     Pages("the beginning of each name", "<p>Wrong. START</p>", "<p>Wrong. START</p>", nil),
     Pages("the address with stars, for somebody", "<p>Wrong. j***e@example.test</p>", "<p>Wrong.</p>", "text"),

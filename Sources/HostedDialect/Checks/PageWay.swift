@@ -1,0 +1,102 @@
+import Encodings
+import JourneyModel
+
+/// Something on a page that leads on without anything typed.
+struct PageWay: Sendable, Hashable {
+  enum Act: Sendable, Hashable {
+    /// A form with one of its buttons, or a link; `nil` for the return key.
+    case press(FormID, WidgetID?)
+    /// An address that the page loads on its own, or that its frames and scripts have.
+    case load(WebURL)
+    /// Something that only a script answers.
+    case script
+  }
+
+  let act: Act
+  /// What it is, for messages: `'Continue as Jane'`.
+  let words: String
+  /// What the same way has on another load of the page: nothing that may be random.
+  let key: String
+  /// Whether it sends a form with a field for a password as it is.
+  let sendsPassword: Bool
+  /// Whether it only loads something, which changes nothing at a server that does as it should (RFC 9110 section 9.2.1).
+  let isSafe: Bool
+
+  fileprivate init(_ act: Act, _ words: String, key: String, sendsPassword: Bool = false, isSafe: Bool = true) {
+    self.act = act
+    self.words = words
+    self.key = key
+    self.sendsPassword = sendsPassword
+    self.isSafe = isSafe
+  }
+}
+
+extension LoadedPage {
+  /// What leads on from it without anything typed, in tree order, what it does on its own first; nothing that signs out.
+  var ways: [PageWay] {
+    let own = [refresh?.url].compactMap(\.self).map { PageWay(.load($0), "its refresh", key: "refresh") }
+    let addresses = scriptAddresses.filter { $0 != refresh?.url }.map { url in
+      PageWay(.load(url), "its frame or script with '\(url.path)'", key: "load \(PathTemplate(of: url))")
+    }
+    return own + addresses + screen.forms.flatMap(ways) + unnamedWays
+  }
+
+  private func ways(of form: Form) -> [PageWay] {
+    switch reading.targets[form.id] {
+    case .link(let place):
+      let link = html.links[place]
+      guard !link.signsOut, !link.url.isPlace(on: url) || html.runsScripts else { return [] }
+      let words = form.label?.visible ?? link.text
+      return [PageWay(.press(form.id, nil), "'\(words)'", key: "link \(words.isEmpty ? "\(PathTemplate(of: link.url))" : words)")]
+    case .form(let place): return ways(of: form, html.forms[place])
+    case .looseForm: return html.looseForm.map { ways(of: form, $0) } ?? []
+    case nil: return []
+    }
+  }
+
+  private func ways(of form: Form, _ pageForm: PageForm) -> [PageWay] {
+    let buttons = pageForm.fields.filter { field in
+      let control = field.first
+      guard control.isSubmitter || control.kind == .button, control.type != "reset", !control.isDisabled else { return false }
+      return pageForm.isShown(field, in: form)
+    }
+    guard !buttons.isEmpty else {
+      // A button that is not shown is pressed by the return key.
+      guard pageForm.isWritten, !form.signsOut else { return [] }
+      return [
+        PageWay(
+          .press(form.id, nil), "'\(form.pressedLabel)'", key: "form \(form.pressedLabel)", sendsPassword: form.asksForPassword,
+          isSafe: false)
+      ]
+    }
+    return buttons.compactMap { button in
+      let label = form.widget(button.id)?.label?.visible ?? button.id.text
+      guard !SignOutWords.name(label) else { return nil }
+      let control = button.first
+      let isOfForm = control.isSubmitter && control.overrides.action == nil && !control.overrides.skipsValidation
+      return PageWay(
+        .press(form.id, button.id), "'\(label)'", key: "button \(label)", sendsPassword: isOfForm && form.asksForPassword, isSafe: false)
+    }
+  }
+
+  /// What a person can reach by the keyboard and no reader of pages takes for a button.
+  private var unnamedWays: [PageWay] {
+    let controls = Set((html.forms + [html.looseForm].compactMap(\.self)).flatMap(\.controls).map(\.node))
+    let links = Set(html.links.map(\.node))
+    let tree = html.tree
+    return tree.nodes.indices.compactMap { node in
+      guard let element = tree.element(node), let index = element["tabindex"], !index.hasPrefix("-"), !tree.nodes[node].isInert,
+        !tree.nodes[node].isHidden, !controls.contains(node), !links.contains(node), !PageControl.isUsual(element)
+      else { return nil }
+      let label = tree.visibleText(of: node)
+      return label.isEmpty || SignOutWords.name(label) ? nil : PageWay(.script, "'\(label)'", key: "button \(label)")
+    }
+  }
+}
+
+extension PageControl {
+  /// Whether HTML makes a control of it, so that it may have a place in the order of the keyboard.
+  fileprivate static func isUsual(_ element: HTMLElement) -> Bool {
+    ["a", "area", "button", "input", "select", "textarea", "summary", "iframe", "body", "main", "form"].contains(element.name)
+  }
+}
