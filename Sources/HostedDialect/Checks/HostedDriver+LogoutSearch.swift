@@ -33,6 +33,9 @@ extension HostedDriver {
     let known: Set<String>
   }
 
+  /// How many ways of a page are followed that a stranger does not get.
+  private static let mostOwn = 16
+
   /// What on the page, or one press behind it, still knows the person; `nil` for nothing.
   mutating func problem(ofPageAfterLogout page: LoadedPage) async throws(DriverError) -> String? {
     let stranger = try await strangersPage(after: [])
@@ -49,10 +52,10 @@ extension HostedDriver {
     if page.postsCode(to: client.redirectURI) { return Self.problem(of: found.first, by: found.path, "its form to the app") }
     let known = found.known.union(stranger?.ways.map(\.key) ?? [])
     let ways = page.ways.filter(isFollowed)
-    let own = ways.filter { !known.contains($0.key) || $0.sendsPassword && isOther($0, than: stranger) }
-    if own.count > Self.mostPresses {
+    let own = ways.filter { !known.contains($0.key) }
+    if own.count > Self.mostOwn {
       return "it is not known whether the page '\(page.screen.id)' after the logout still knows the person: it has \(own.count) buttons, "
-        + "links and forms that a stranger does not get, and the first \(Self.mostPresses) would be tried"
+        + "links and forms that a stranger does not get, and the first \(Self.mostOwn) would be tried"
     }
     let shared = found.path.isEmpty || stranger != nil ? ways.filter { !own.contains($0) && $0.isSafe } : []
     for way in own {
@@ -95,12 +98,6 @@ extension HostedDriver {
     if case .load(let url) = way.act { client.allowed.allows(url) } else { true }
   }
 
-  /// Whether the form of a way asks for something else than any of a stranger, such as a password alone.
-  private func isOther(_ way: PageWay, than stranger: LoadedPage?) -> Bool {
-    guard case .press(let id, _) = way.act else { return true }
-    return stranger?.screen.form(id).map { !$0.asksForPassword } ?? true
-  }
-
   private mutating func strangersPage(after path: [PageWay]) async throws(DriverError) -> LoadedPage? {
     if case .page(let page) = try await endForStranger(of: path) { page } else { nil }
   }
@@ -122,8 +119,8 @@ extension HostedDriver {
       case .load(let url): last = try await land(PageRequest("probe", url: url, source: page.url), of: .loggedOut)
       case .press(let id, let button):
         guard let form = page.screen.form(id) else { return .gone }
-        if form.lacksEntry, !page.skipsChecks(of: form, button) { return .refused }
         if form.asksForNewPasswordAlone { return .notKnown("it sets a new password without asking for the old one") }
+        if form.lacksEntry, !page.skipsChecks(of: form, button) { return .refused }
         let request: PageRequest
         do { request = try self.request(for: Submission(form: id, submitter: button), form, on: page) } catch {
           try refused(error)

@@ -63,19 +63,19 @@ extension LoadedPage {
     guard !buttons.isEmpty else {
       // A button that is not shown is pressed by the return key.
       guard pageForm.isWritten, !form.signsOut else { return [] }
-      return [
-        PageWay(
-          .press(form.id, nil), "'\(form.pressedLabel)'", key: "form \(form.pressedLabel)", sendsPassword: form.asksForPassword,
-          isSafe: false)
-      ]
+      let label = form.pressedLabel
+      let key = "form \(label) \(pageForm.key(pressing: nil, filledInAs: form))"
+      return [PageWay(.press(form.id, nil), "'\(label)'", key: key, sendsPassword: form.asksForPassword, isSafe: false)]
     }
     return buttons.compactMap { button in
       let label = form.widget(button.id)?.label?.visible ?? button.id.text
       guard !SignOutWords.name(label) else { return nil }
       let control = button.first
       let isOfForm = control.isSubmitter && control.overrides.action == nil && !control.overrides.skipsValidation
+      let key = control.isSubmitter ? pageForm.key(pressing: control, filledInAs: form) : ""
       return PageWay(
-        .press(form.id, button.id), "'\(label)'", key: "button \(label)", sendsPassword: isOfForm && form.asksForPassword, isSafe: false)
+        .press(form.id, button.id), "'\(label)'", key: "button \(label) \(key)", sendsPassword: isOfForm && form.asksForPassword,
+        isSafe: false)
     }
   }
 
@@ -89,8 +89,26 @@ extension LoadedPage {
         !tree.nodes[node].isHidden, !controls.contains(node), !links.contains(node), !PageControl.isUsual(element)
       else { return nil }
       let label = tree.visibleText(of: node)
-      return label.isEmpty || SignOutWords.name(label) ? nil : PageWay(.script, "'\(label)'", key: "button \(label)")
+      return label.isEmpty || SignOutWords.name(label) ? nil : PageWay(.script, "'\(label)'", key: "button \(label) ")
     }
+  }
+}
+
+extension PageForm {
+  /// Where it leads, what it has for a server, and what it asks for, without what may be random.
+  fileprivate func key(pressing button: PageControl?, filledInAs form: Form) -> String {
+    let target = address(of: button?.overrides.action ?? action).map { "\(PathTemplate(of: $0))" } ?? ""
+    let hidden = controls.filter { $0.kind == .hidden }.map { control in
+      PublicText.isPublic(control.value, named: control.name) ? "\(control.name)=\(control.value)" : control.name
+    }
+    let entries = form.widgets.compactMap { widget in
+      if case .entry(let entry) = widget.kind, entry.purpose != .hidden {
+        "\(widget.id)\(entry.isRequired ? "!" : "")\(entry.value == nil ? "" : "=")"
+      } else {
+        nil
+      }
+    }
+    return ([target] + hidden + entries).joined(separator: " ")
   }
 }
 

@@ -21,6 +21,8 @@ struct LogoutProbeTests {
     var press: HTTPResponseMessage = .page(PageServer.signInPage())
     /// Whether a press leads a stranger to the sign-in page.
     var isForJane = false
+    /// What a stranger gets; the sign-in page where it is `nil`.
+    var stranger: String?
     var problem: String?
     /// The number of the authorization request after the logout from which on the person is signed in again.
     var isBack: Int?
@@ -143,6 +145,17 @@ struct LogoutProbeTests {
         "<h1>Welcome back</h1><form method=post action=/go><input type=password name=p autocomplete=new-password><button>Go</button></form>",
       press: code, problem: "it is not known whether 'Go' on the page '/signin#welcome-back' after the logout signs the person in: "),
     Memory(
+      id: "a form that everybody gets, with another address",
+      page: "<h1>Sign in</h1><form method=post action=/go><button>Next</button></form>", press: code,
+      stranger:
+        "<h1>Sign in</h1><form method=post action=/other><button>Next</button></form>",
+      problem: "after the logout the page '/signin#sign-in' still knows the person: 'Next' on it gets a code without a password"),
+    Memory(
+      id: "a form that everybody gets, with a name in a hidden field",
+      page: "<h1>Sign in</h1><form method=post action=/go><input type=hidden name=who value=jane><button>Next</button></form>", press: code,
+      stranger: "<h1>Sign in</h1><form method=post action=/go><input type=hidden name=who value=''><button>Next</button></form>",
+      problem: "after the logout the page '/signin#sign-in' still knows the person: 'Next' on it gets a code without a password"),
+    Memory(
       id: "a form to the app with a code",
       page:
         "<h1>Back to the app</h1><form method=post action='\(HostedWalk.callback)'><input type=hidden name=code value=code-2><button>Continue"
@@ -153,7 +166,7 @@ struct LogoutProbeTests {
       id: "an ID token instead of a code", page: button, press: .redirect("\(HostedWalk.callback)?id_token=a.b.c"), problem: notKnown),
     Memory(
       id: "links that everybody gets, each time with others paths",
-      page: (0..<11).map { "<a href='/i/RANDOM/help\($0)'>Help \($0)</a> " }.joined() + password, isForAll: true),
+      page: (0..<20).map { "<a href='/i/RANDOM/help\($0)'>Help \($0)</a> " }.joined() + password, isForAll: true),
     Memory(id: "a session that comes back at once", problem: comesBack, isBack: 3),
     Memory(id: "a session that comes back later", problem: comesBack, isBack: 4),
     Memory(
@@ -206,9 +219,9 @@ struct LogoutProbeTests {
   }
 
   @Test func `what was not tried is said`() async throws {
-    let links = (0..<9).map { "<a href=/link\($0)>Jane \($0)</a> " }.joined()
+    let links = (0..<17).map { "<a href=/link\($0)>Jane \($0)</a> " }.joined()
     let problem = try await Self.problem(of: Memory(id: "links", page: "<h1>Welcome back</h1>\(links)"))
-    #expect(problem?.contains("it has 9 buttons, links and forms that a stranger does not get") == true, "\(problem ?? "")")
+    #expect(problem?.contains("it has 17 buttons, links and forms that a stranger does not get") == true, "\(problem ?? "")")
   }
 
   /// The login page whose script only leads on is at the address of the authorization.
@@ -256,13 +269,14 @@ struct LogoutProbeTests {
             : atTheEndpoint && request.headers["Cookie"] != nil ? .page(memory.page ?? "") : .redirect("/signin")
         },
         "GET /signin": { request, _ in
-          guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else { return .page(PageServer.signInPage()) }
-          return .page(
-            page.replacing(
-              "RANDOM",
-              with: loads.withLock {
-                $0 += 1; return "x\($0)"
-              }))
+          guard let page = memory.page, memory.isForAll || request.headers["Cookie"] != nil else {
+            return .page(memory.stranger ?? PageServer.signInPage())
+          }
+          let load = loads.withLock { count in
+            count += 1
+            return count
+          }
+          return .page(page.replacing("RANDOM", with: "x\(load)"))
         },
         "POST /yes": yes, "GET /yes": yes, "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
         "GET /oauth2/aus1/v1/logout": { request, _ in
