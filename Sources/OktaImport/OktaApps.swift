@@ -124,6 +124,10 @@ struct OktaApps: Sendable {
     if item.object.json["settings"]?["implicitAssignment"] != nil {
       item.object.mark("settings.implicitAssignment", .assumed, "everybody is taken for assigned to every app")
     }
+    let consent: MemberPath = "settings.oauthClient.consent_method"
+    if let word = item.object.value(consent)?.stringValue?.uppercased(), word != "TRUSTED" {
+      item.object.mark(consent, .assumed, "no one is asked to consent to what the app may do")
+    }
     let isClient = item.object.json["signOnMode"]?.stringValue == "OPENID_CONNECT" && administrative[item.appType ?? ""] == nil
     let scopes = isClient ? scopes(&item, gaps: &gaps) : []
     let unread = item.object.unread(below: MemberPath())

@@ -165,6 +165,12 @@ struct OktaAuthenticators: Sendable {
         gaps.append(
           .init("methods of the authenticator '\(item.name)'", .missing, "whether it counts as two kinds of proof is an open flag"))
       } else if row.verifies, verifies == nil {
+        // The key's methods have it where there is one of them alone.
+        if rows.count == 1, let place = own.first(where: { items[$0].type.lowercased() == row.method }) {
+          items[place].object.assumeWithout("settings.userVerification")
+        } else {
+          object.assumeWithout("settings.userVerification")
+        }
         gaps.append(
           .init(
             "user verification of '\(item.name)' (\(row.method))", .assumed, "the device checks who holds it, so it counts as two kinds"))
@@ -276,7 +282,11 @@ struct OktaAuthenticators: Sendable {
     "channelBinding": "no number has to be entered or chosen for a push",
     "showSignInWithOV": "the first screen has the same buttons whatever it says",
     "showSignInWithAPasskeyButton": "the first screen has the same buttons whatever it says",
+    "enableAutofillUI": "no passkey is offered in the field for the name",
   ]
+
+  /// How long a code by mail is good in every mock, in minutes.
+  private static let usualLife = 5
 
   /// Marks the settings that do not say what it counts as; any other setting, and any other word, stays without a mark.
   private static func markSettings(_ object: inout SourceObject) {
@@ -289,6 +299,9 @@ struct OktaAuthenticators: Sendable {
       guard isKnown else { continue }
       if let reason = onScreens[name] {
         object.mark(path, .assumed, reason)
+      } else if name == "tokenLifetimeInMinutes" {
+        let isUsual = object.value(path)?.intValue == usualLife
+        object.mark(path, isUsual ? .understood : .assumed, isUsual ? "" : "a code by mail is good for \(usualLife) minutes")
       } else {
         object.mark(path, .outside, "how it is set up or sent, and not what it counts as")
       }

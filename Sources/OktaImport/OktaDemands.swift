@@ -31,7 +31,7 @@ struct OktaDemands: Sendable {
     switch object.word(method["type"], among: ["ASSURANCE", "AUTH_METHOD_CHAIN"]) {
     case "AUTH_METHOD_CHAIN":
       guard hasSteps(method["chains"], object) else { return unreadable(method["chains"], &object) }
-      guard chains(method["chains"], &ask, &object) else { return denied(method["chains"], &object) }
+      guard chains(method, &ask, &object) else { return denied(method["chains"], &object) }
     case "ASSURANCE":
       switch object.word(method["factorMode"], among: ["1FA", "2FA"]) {
       case "1FA": ask.kinds = 1
@@ -53,11 +53,13 @@ struct OktaDemands: Sendable {
       && ask.anyOf.allSatisfy { needs in needs.count >= ask.kinds ?? 1 && needs.values.allSatisfy { $0.again != nil } }
   }
 
+  /// Whether each step of a chain says it: for itself, or for each of its methods. No step is said to take the time of the one before it.
   private func saysAgain(chain path: MemberPath, _ object: SourceObject) -> Bool {
-    let methods = path["authenticationMethods"]
-    let own = [path] + (0..<object.count(methods)).map { methods[$0] }
-    if own.contains(where: { object.says($0["reauthenticateIn"]) }) { return true }
-    return object.count(path["next"]) > 0 && saysAgain(chain: path["next"][0], object)
+    let (methods, next) = (path["authenticationMethods"], path["next"])
+    let isSaid =
+      object.says(path["reauthenticateIn"])
+      || (0..<object.count(methods)).allSatisfy { object.says(methods[$0]["reauthenticateIn"]) }
+    return isSaid && (0..<object.count(next)).allSatisfy { saysAgain(chain: next[$0], object) }
   }
 
   /// A decision that does not say how long proofs are good, for which the API has no default: for as long as the session, or not at all.
@@ -311,17 +313,23 @@ extension OktaDemands {
       }
   }
 
-  /// Whether anybody can go through one of them.
-  private func chains(_ path: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {
+  /// Whether anybody can go through one of a method's chains.
+  private func chains(_ method: MemberPath, _ ask: inout RuleAsk, _ object: inout SourceObject) -> Bool {
+    let path = method["chains"]
+    let isSaid = saysAgain(method, ask, object)
     var spans: Set<Int?> = ask.again == nil ? [] : [ask.again]
     for place in 0..<object.count(path) {
       ask.chains += steps(path[place], &spans, &object, depth: 1).filter { !$0.contains(where: \.isEmpty) }
     }
     // A rule has one span for all that it asks for: the shortest is the strictest.
-    ask.again = spans.contains(nil) && spans.count == 1 ? nil : spans.compactMap { $0 }.min()
-    for member in object.members() where spans.count > 1 && member.path.steps.starts(with: path.steps) {
+    ask.again = isSaid ? spans.compactMap { $0 }.min() : nil
+    let reason =
+      isSaid
+      ? "all steps are asked for again as soon as the first one is"
+      : "all steps are asked for again together: after how long is an open flag, as one of them does not say it"
+    for member in object.members() where (spans.count > 1 || !isSaid) && member.path.steps.starts(with: path.steps) {
       guard member.path.steps.last == .member("reauthenticateIn"), member.mark.list == .understood else { continue }
-      object.mark(member.path, .assumed, "all steps are asked for again as soon as the first one is")
+      object.mark(member.path, .assumed, reason)
     }
     return object.count(path) == 0 || !ask.chains.isEmpty
   }

@@ -51,7 +51,17 @@ struct OktaEnrolment: Sendable {
     for path in unread { object.mark(path, .notUnderstood, "what people may set up is an open flag") }
     settings.doubts += unread.map(object.doubt)
     object.markRest(below: root)
+    assumeUse(settings, &object)
     return settings
+  }
+
+  /// People who have an authenticator that may not be set up are taken to be able to use it: which ones that are is assumed of the policy.
+  private func assumeUse(_ settings: Settings, _ object: inout SourceObject) {
+    let kept = authenticators.methods.filter { settings.words[$0.known.name] == "not_allowed" }
+    guard !kept.isEmpty else { return }
+    let isOfFactors = object.value("settings.authenticators")?.arrayValue == nil && object.says("settings.factors")
+    let names = kept.map { "\($0.key) \($0.known.method) \($0.id ?? "")" }
+    object.assume(isOfFactors ? "settings.factors.enroll.self" : "settings.authenticators.enroll.self", of: "\(names.sorted())")
   }
 
   private func read(_ path: MemberPath, _ names: Set<String>, _ settings: inout Settings, _ object: inout SourceObject) {

@@ -229,7 +229,7 @@ private struct OktaWork {
 
   private var assumed: [String: String] {
     let others = OktaKind.allCases.filter { $0 != .policy && $0 != .rule }.flatMap { items[$0] ?? [] }
-    return OktaAssumed(policies.policies + policies.rules + others, apps: apps.names).digests
+    return OktaAssumed(policies.policies + policies.rules + others, notRead: policies.notRead, apps: apps.names).digests
   }
 
   private func meanings(_ conditions: OktaConditions) -> [ImportedTenant.Names] {
@@ -287,10 +287,23 @@ extension OktaPolicies {
     }
   }
 
+  private static let read = Set(
+    [OktaPolicyType.session, .app, .enrolment, .password, .registration, .routing].map(\.rawValue))
+
+  /// The policies and rules of types that are not read, and that may decide what people meet.
+  fileprivate var notRead: [OktaItem] {
+    let owners = Dictionary(policies.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return (policies + rules).filter { item in
+      let owner = item.parent.flatMap { owners[$0] }
+      let type = owner?.type ?? item.type
+      let isRead = Self.read.contains(type) || owner == nil && type == "SIGN_ON"
+      return item.isActive && owner?.isActive ?? true && !isRead && !(OktaPolicyType(rawValue: type)?.actsOutside ?? false)
+    }
+  }
+
   /// Marks policies of types that are not read, and rules without a policy.
   fileprivate mutating func markOthers() {
-    let kinds: [OktaPolicyType] = [.session, .app, .enrolment, .password, .registration, .routing]
-    let read = Set(kinds.map(\.rawValue))
+    let read = Self.read
     let types = Dictionary(policies.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
     for place in policies.indices where !read.contains(policies[place].type) { markOther(&policies[place]) }
     for place in rules.indices {

@@ -212,9 +212,15 @@ extension OktaPasswords {
   }
 
   private func reset(by requirement: MemberPath, _ settings: Settings, _ found: inout Decisions, _ object: inout SourceObject) {
-    // A rule that names no methods takes those of its policy.
-    let names = object.count(requirement["primary"]["methods"]) > 0
-    let methods = names ? methods(requirement["primary"], &object) : settings.factors.filter { authenticators.recovering.contains($0) }
+    let names = requirement["primary"]["methods"]
+    // A rule that names no methods is taken to have those of its policy, as one without a requirement has. What is no list is not read.
+    if !object.mayMean(names) {
+      object.assumeWithout(names)
+      object.mark(names, .assumed, "the recovery factors of the policy are taken, as by a rule without a requirement")
+    }
+    let methods =
+      object.count(names) > 0
+      ? methods(requirement["primary"], &object) : settings.factors.filter { authenticators.recovering.contains($0) }
     set(methods, mailLife: settings.flow.mailLife, &found, object)
     stepUp(requirement["stepUp"], settings, &found, &object)
   }

@@ -28,6 +28,18 @@ struct AssumedMemberTests {
     return MadeOrg(app: [("R", "null", #"{"access": "ALLOW", "verificationMethod": \#(method)}"#)])
   }
 
+  /// Nothing is set up at a sign-in, whatever the policy says of an authenticator; `nil` for nothing.
+  private static func never(_ word: String?) -> MadeOrg {
+    let lines = word.map { "{\"key\": \"google_otp\", \"enroll\": {\"self\": \"\($0)\"}}" } ?? ""
+    return MadeOrg(enrolment: "{\"type\": \"AUTHENTICATORS\", \"authenticators\": [\(lines)]}", settingUp: "NEVER")
+  }
+
+  private static func resetting(_ primary: String) -> MadeOrg {
+    MadeOrg(
+      recovering: #"{"passwordChange": {"access": "ALLOW"}, "selfServicePasswordReset": {"access": "ALLOW", "requirement": "#
+        + #"{"accessControl": "LEGACY", \#(primary), "stepUp": {"required": false}}}, "selfServiceUnlock": {"access": "DENY"}}"#)
+  }
+
   private static let verify = "\"name\": \"Okta Verify\", \"settings\": {\"userVerification\": \"REQUIRED\"}"
 
   private static func verifying(_ settings: String) -> (String, String) {
@@ -72,6 +84,20 @@ struct AssumedMemberTests {
       now: staying(#"{"postAuth": "ALLOWED", "postAuthPromptFrequency": "PT168H"}"#), member: "keepMeSignedIn",
       object: "app rule 'Portal/R'", what: "is new"),
     Row(
+      testDescription: "what people have may not be set up any more", before: never("OPTIONAL"), now: never("NOT_ALLOWED"), member: "self",
+      object: policy, what: "has changed"),
+    Row(
+      testDescription: "what people have is not named any more", before: never("OPTIONAL"), now: never(nil), member: "self", object: policy,
+      what: "has changed"),
+    Row(
+      testDescription: "no method for recovery", before: resetting(#""primary": {"methods": ["email"]}"#),
+      now: resetting(#""primary": {"methods": []}"#), member: "methods", object: "password rule 'Default Policy/Default Rule'",
+      what: "is gone"),
+    Row(
+      testDescription: "a method for recovery where none was named", before: resetting(#""primary": null"#),
+      now: resetting(#""primary": {"methods": ["email"]}"#), member: "methods", object: "password rule 'Default Policy/Default Rule'",
+      what: "is new"),
+    Row(
       testDescription: "the times of a chain's steps are swapped", before: chain("PT1H", "PT12H"), now: chain("PT12H", "PT1H"),
       member: "reauthenticateIn", object: "app rule 'Portal/R'", what: "has changed"),
   ]
@@ -97,6 +123,17 @@ struct AssumedMemberTests {
       "has changed"
     ),
     (#""userVerification": "PREFERRED""#, #""userVerification": "REQUIRED", "tokenLifetimeInMinutes": 5"#, "userVerification", "is gone"),
+    (#""userVerification": "REQUIRED", "tokenLifetimeInMinutes": 5"#, "", "userVerification", "is gone"),
+    ("", #""userVerification": "REQUIRED", "tokenLifetimeInMinutes": 5"#, "userVerification", "is new"),
+    (#""userVerification": "PREFERRED""#, "", "userVerification", "is gone"),
+    (
+      #""userVerification": "REQUIRED", "tokenLifetimeInMinutes": 5"#, #""userVerification": "REQUIRED", "tokenLifetimeInMinutes": 1"#,
+      "tokenLifetimeInMinutes", "is new"
+    ),
+    (
+      #""userVerification": "REQUIRED", "enableAutofillUI": false"#, #""userVerification": "REQUIRED", "enableAutofillUI": true"#,
+      "enableAutofillUI", "has changed"
+    ),
   ])
   func `a setting of an authenticator that is assumed and changed is not known`(
     _ old: String, _ new: String, _ member: String, _ what: String
@@ -105,7 +142,30 @@ struct AssumedMemberTests {
     Self.expect(try MadeOrg.difference(before, now), member, "authenticator 'okta_verify'", what)
     let status = #""key": "okta_verify", "type": "app", "status": "#
     let off = ("\(status)\"ACTIVE\"", "\(status)\"INACTIVE\"")
-    #expect(try MadeOrg().imported([Self.verifying(old), off]).tenant.assumed == [:])
+    #expect(try MadeOrg().imported([Self.verifying(old), off]).tenant.assumed.keys.allSatisfy { $0.hasPrefix("enrolment policy") })
+  }
+
+  @Test func `an app that asks people to consent is not known, and one that is trusted is`() throws {
+    func imported(_ word: String) throws -> OktaImporter {
+      try MadeOrg().imported([("\"grant_types\"", "\"consent_method\": \"\(word)\", \"grant_types\"")])
+    }
+    let (none, trusted, asked) = (try MadeOrg().imported(), try imported("TRUSTED"), try imported("REQUIRED"))
+    #expect(try MadeOrg.difference(none, trusted).doubts == [])
+    Self.expect(try MadeOrg.difference(trusted, asked), "consent_method", "app 'portal'", "is new")
+  }
+
+  @Test func `a method of a passkey that does not say whether it verifies the person any more is not known`() throws {
+    let answers = try MemberLifeTests.sources("heron")
+    let without = try answers.map { answer in
+      var answer = answer
+      let text = JSONWriter.text(of: answer.body).replacing(#","settings":{"userVerification":"REQUIRED"}}]"#, with: "}]")
+      if answer.url?.hasSuffix("webauthn0000/methods") == true { answer.body = try JSONReader.read(text) }
+      return answer
+    }
+    let imports = try [answers, without].map { try OktaImporter(SourceFolder(answers: $0), name: "made") }
+    Self.expect(
+      RuleDifference(try ImportedRules.of(imports[0]), try ImportedRules.of(imports[1])), "userVerification",
+      "authenticator method 'webauthn/webauthn'", "is gone")
   }
 
   @Test(arguments: [("a promotion", "promotion"), ("a number challenge", "channelBinding")])
@@ -117,10 +177,13 @@ struct AssumedMemberTests {
   }
 
   @Test func `an import without any says so, and one that does not say it is compared without`() throws {
-    let (none, some) = (try MadeOrg().imported(), try Self.enrolling(Self.graceful).imported())
+    let all = ["okta_password", "okta_email", "phone_number", "google_otp", "okta_verify", "webauthn", "security_question", "custom_otp"]
+    let lines = all.map { "{\"key\": \"\($0)\", \"enroll\": {\"self\": \"OPTIONAL\"}}" }
+    let open = MadeOrg(enrolment: "{\"type\": \"AUTHENTICATORS\", \"authenticators\": [\(lines.joined(separator: ", "))]}")
+    let (none, some) = (try open.imported(), try Self.enrolling(Self.graceful).imported())
     #expect(none.tenant.yaml.contains("\nassumed: {}\n"))
     var rules = [try ImportedRules.of(none), try ImportedRules.of(some)]
-    #expect(rules[0].assumed == [:] && rules[1].assumed?.count == 1)
+    #expect(rules[0].assumed == [:] && rules[1].assumed?.count == 2)
     rules[0].assumed = nil
     #expect(RuleDifference(rules[0], rules[1]).doubts == [])
   }

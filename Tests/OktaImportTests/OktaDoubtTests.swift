@@ -139,6 +139,30 @@ struct OktaDoubtTests {
     #expect(try MadeOrg(app: [("R", "null", action)]).imported().tenant.open.isEmpty)
   }
 
+  /// A chain of a passkey, and one of a password and then a code, with what each step says of how long it is good.
+  private static func chains(_ spans: [String]) -> MadeOrg {
+    func step(_ key: String, _ place: Int, _ next: String = "") -> String {
+      let span = spans[place].isEmpty ? "" : ", \"reauthenticateIn\": \"\(spans[place])\""
+      return "{\"authenticationMethods\": [{\"key\": \"\(key)\"}]\(span)\(next)}"
+    }
+    let chains = [step("webauthn", 0), step("okta_password", 1, ", \"next\": [\(step("google_otp", 2))]")]
+    let method = "{\"type\": \"AUTH_METHOD_CHAIN\", \"chains\": [\(chains.joined(separator: ", "))]}"
+    return MadeOrg(app: [("R", "null", "{\"access\": \"ALLOW\", \"verificationMethod\": \(method)}")])
+  }
+
+  @Test(arguments: [["", "PT0S", "PT0S"], ["PT4H", "PT4H", ""], ["PT0S", "", "PT0S"], ["", "", ""]])
+  func `a step of a chain that does not say how often it is asked for leaves that open`(_ spans: [String]) throws {
+    let (whole, imported) = (try Self.chains(["PT0S", "PT0S", "PT0S"]).imported(), try Self.chains(spans).imported())
+    #expect(whole.tenant.open.isEmpty)
+    #expect(imported.tenant.open.map(\.name) == ["r_is_as_read"])
+    let rules = try #require(imported.tenant.lists[.app]?.first?.rules.prefix(2))
+    #expect(rules.map { if case .ask(let ask) = $0.outcome { ask.again } else { -1 } } == [nil, 0])
+    for (before, now) in [(whole, imported), (imported, whole)] {
+      let difference = try MadeOrg.difference(before, now)
+      #expect(!difference.doubts.isEmpty && difference.changes.isEmpty, "\(difference.changes.map(\.sentence))")
+    }
+  }
+
   private static func session(_ text: String) -> MadeOrg {
     MadeOrg(session: [("S", "null", "{\"access\": \"ALLOW\", \"primaryFactor\": \"PASSWORD_IDP_ANY_FACTOR\"\(text)}")])
   }

@@ -88,12 +88,36 @@ struct SourceSecretsTests {
       #"{"a":"***","description":"***","note":"***","b":"password: any length"}"#
     ),
     (
-      #"{"whatever": "k7Qz2mX9vR4tW8pL1nB6", "other": "k7Qz2mX9vR4tW8pL1nB6yD3", "id": "k7Qz2mX9vR4tW8pL1nB6yD3", "kid": "k7Qz2mX9vR4tW8pL1nB6yD3"}"#,
-      #"{"whatever":"k7Qz2mX9vR4tW8pL1nB6","other":"***","id":"k7Qz2mX9vR4tW8pL1nB6yD3","kid":"k7Qz2mX9vR4tW8pL1nB6yD3"}"#
+      #"{"whatever": "00gz2mX9vR4tW8pL1nB6", "other": "k7Qz2mX9vR4tW8pL1nB6yD3", "id": "k7Qz2mX9vR4tW8pL1nB6yD3", "kid": "k7Qz2mX9vR4tW8pL1nB6yD3"}"#,
+      #"{"whatever":"00gz2mX9vR4tW8pL1nB6","other":"***","id":"k7Qz2mX9vR4tW8pL1nB6yD3","kid":"k7Qz2mX9vR4tW8pL1nB6yD3"}"#
     ),
     (
       #"{"aaguid": "ee882879-721c-4913-9775-3dfcce97072a", "at": "2026-03-02T08:00:00.000Z", "rule": "MFA_ENROLL_POLICY_2024", "for": "PT43800H"}"#,
       #"{"aaguid":"ee882879-721c-4913-9775-3dfcce97072a","at":"2026-03-02T08:00:00.000Z","rule":"MFA_ENROLL_POLICY_2024","for":"PT43800H"}"#
+    ),
+    (
+      #"{"a": "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U", "b": "qxkzvjwmtrplgbhndfcsqwxkzv", "c": "QXKZVJWMTRPLGBHNDFCSQWXKZV", "d": "k7Qz2mX9vR4tW8pL1nB6"}"#,
+      #"{"a":"***","b":"***","c":"***","d":"***"}"#
+    ),
+    (
+      #"{"a": "k7Qz2mX9vR4tW8-pL1nB6yD3sF5", "b": "k7Qz2mX9vR4tW8.pL1nB6yD3sF5", "c": "the k7Qz2mX9vR4tW8pL1nB6yD3sF5", "d": "user:k7Qz2mX9vR4tW8pL1nB6yD3sF5"}"#,
+      #"{"a":"***","b":"***","c":"***","d":"***"}"#
+    ),
+    (
+      #"{"value": "k7Qz2mX9vR4tW8pL1nB6yD3", "x": "k7Qz2mX9vR4tW8pL1nB6yD3", "n": "k7Qz2mX9vR4tW8pL1nB6yD3", "x5c": ["k7Qz2mX9vR4tW8pL1nB6yD3"]}"#,
+      #"{"value":"***","x":"***","n":"***","x5c":["***"]}"#
+    ),
+    (
+      #"{"kty": "EC", "x": "k7Qz2mX9vR4tW8pL1nB6yD3", "y": "k7Qz2mX9vR4tW8pL1nB6yD3", "x5c": ["k7Qz2mX9vR4tW8pL1nB6yD3"]}"#,
+      #"{"kty":"EC","x":"k7Qz2mX9vR4tW8pL1nB6yD3","y":"k7Qz2mX9vR4tW8pL1nB6yD3","x5c":["k7Qz2mX9vR4tW8pL1nB6yD3"]}"#
+    ),
+    (
+      #"{"expression": {"value": "k7Qz2mX9vR4tW8pL1nB6yD3"}, "createdBy": "sprz2mX9vR4tW8pL1nB6", "a": "https://x.test/sphjielisjbtjtktdroi"}"#,
+      #"{"expression":{"value":"k7Qz2mX9vR4tW8pL1nB6yD3"},"createdBy":"sprz2mX9vR4tW8pL1nB6","a":"https://x.test/sphjielisjbtjtktdroi"}"#
+    ),
+    (
+      #"{"a": "Rechtsschutzversicherungsgesellschaften", "b": "prod-eu-west-1-cluster-xyz12345678", "c": "a1b2.c3d4.host.test", "d": "192.0.2.1-192.0.2.254"}"#,
+      #"{"a":"Rechtsschutzversicherungsgesellschaften","b":"prod-eu-west-1-cluster-xyz12345678","c":"a1b2.c3d4.host.test","d":"192.0.2.1-192.0.2.254"}"#
     ),
   ])
   func `secrets are taken out of an answer, and nothing else`(_ text: String, _ expected: String) throws {

@@ -54,27 +54,33 @@ struct AssumedChanges {
   /// In the order of the members' keys.
   var doubts: [RuleDoubt] {
     guard let old = before.assumed, let new = now.assumed else { return [] }
-    let gone = old.keys.filter { new[$0] == nil }.sorted()
     var come = new.keys.filter { old[$0] == nil }.sorted()
-    var found = old.keys.filter { new[$0] != nil && new[$0] != old[$0] }.map { ($0, AssumedMember($0)) }
-    for key in gone {
-      var member = AssumedMember(key)
+    var found = Set(old.keys.filter { new[$0] != nil && new[$0] != old[$0] })
+    for key in old.keys.filter({ new[$0] == nil }).sorted() {
+      let member = AssumedMember(key)
       if let place = come.firstIndex(where: { old[key] == new[$0] && isOtherName(member, AssumedMember($0)) }) {
         come.remove(at: place)
-        continue
+      } else if !isTold(member, by: before, missingIn: now, { $0.before }) {
+        found.insert(key)
       }
-      member.difference = .gone
-      if !isTold(member, by: before, missingIn: now) { found.append((key, member)) }
     }
-    for key in come {
+    found.formUnion(come.filter { !isTold(AssumedMember($0), by: now, missingIn: before) { $0.now } })
+    return found.sorted().map { key in
       var member = AssumedMember(key)
-      member.difference = .new
-      if !isTold(member, by: now, missingIn: before) { found.append((key, member)) }
+      member.difference = Self.difference(old[key], new[key])
+      return RuleDoubt(
+        apps: member.apps(in: new[key] == nil ? before : now), people: nil, who: member.who, reasons: [member.reason], assumed: member)
     }
-    return found.sorted { $0.0 < $1.0 }.map(\.1).map { member in
-      RuleDoubt(
-        apps: member.apps(in: member.difference == .gone ? before : now), people: nil, who: member.who, reasons: [member.reason],
-        assumed: member)
+  }
+
+  /// What the second version has of a member, by what is assumed of it in both. A member that is not there is assumed to mean something.
+  private static func difference(_ old: String?, _ new: String?) -> AssumedMember.Difference {
+    switch (old, new) {
+    case (_, AssumedMember.absent): .gone
+    case (AssumedMember.absent, _): .new
+    case (_, nil): .gone
+    case (nil, _): .new
+    default: .changed
     }
   }
 
@@ -84,12 +90,16 @@ struct AssumedChanges {
   }
 
   /// Whether one version alone has the object, and that is reported already.
-  private func isTold(_ member: AssumedMember, by own: TenantRules, missingIn other: TenantRules) -> Bool {
+  ///
+  /// - Parameter side: of a change, that of the first version.
+  private func isTold(
+    _ member: AssumedMember, by own: TenantRules, missingIn other: TenantRules, _ side: (RuleChange) -> RuleChange.Side
+  ) -> Bool {
     guard member.rules(in: other) == nil, let rules = member.rules(in: own) else { return false }
     if member.kind == "app" {
       return changes.contains { $0.id == "app:\(member.name)" } || known.contains { $0.apps.contains(member.name) }
     }
     let names = Set(rules.map(\.name))
-    return changes.contains { change in !names.isDisjoint(with: (member.difference == .gone ? change.before : change.now).rules) }
+    return changes.contains { !names.isDisjoint(with: side($0).rules) }
   }
 }

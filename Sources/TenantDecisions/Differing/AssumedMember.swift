@@ -1,4 +1,4 @@
-/// A member of an object of the source of which an import only assumes what it does.
+/// A member of an object of the source of which an import only assumes what it does, or a whole object that an import does not read.
 package struct AssumedMember: Sendable, Hashable {
   /// What another version has of it.
   package enum Difference: Sendable, Hashable {
@@ -12,6 +12,11 @@ package struct AssumedMember: Sendable, Hashable {
   /// Without places in lists, e.g. `settings.authenticators.enroll.gracePeriod`; the whole key for one of another form.
   package var path: String
   package var difference = Difference.changed
+
+  /// The path for all of an object that is not read.
+  package static let whole = "as a whole"
+  /// In place of a digest, where something is assumed because the member is not there.
+  package static let absent = "not there"
 
   /// - Parameter key: as a tenant's file has it.
   package init(_ key: String) {
@@ -30,14 +35,16 @@ package struct AssumedMember: Sendable, Hashable {
   private var object: String { kind.isEmpty ? "the configuration" : "the \(kind) '\(name)'" }
 
   var sentence: String {
-    let member = path.split(separator: ".").last.map(String.init) ?? path
     let what =
       switch difference {
       case .changed: "has changed"
       case .gone: "is gone"
       case .new: "is new"
       }
-    return "it is not known what a change does to people: '\(member)' of \(object) \(what), and the import only assumes what it does"
+    let unknown = "it is not known what a change does to people"
+    guard path != Self.whole else { return "\(unknown): \(object) \(what), and the import does not read it" }
+    let member = path.split(separator: ".").last.map(String.init) ?? path
+    return "\(unknown): '\(member)' of \(object) \(what), and the import only assumes what it does"
   }
 
   var who: String {
@@ -50,10 +57,11 @@ package struct AssumedMember: Sendable, Hashable {
   }
 
   var reason: String {
-    switch difference {
-    case .changed: "'\(path)' has another value"
-    case .gone: "only the first version has '\(path)'"
-    case .new: "only the second version has '\(path)'"
+    let member = path == Self.whole ? "it" : "'\(path)'"
+    return switch difference {
+    case .changed: "\(member) has another value"
+    case .gone: "only the first version has \(member)"
+    case .new: "only the second version has \(member)"
     }
   }
 }

@@ -2,11 +2,14 @@ import Encodings
 
 extension SourceObject {
   /// What is assumed of the object and may mean something: by paths without places in lists, with a digest of the values that changes with
-  /// any of them.
+  /// any of them; of a member that is not there with words that say so.
   package var assumed: [String: String] {
     var found: [String: [String]] = [:]
     collectAssumed(json, MemberPath(), "", &found)
-    return found.mapValues { "digest \(MeaningDigest.of("\($0.sorted())"))" }
+    var digests = noted.filter { found[$0.key] == nil && Set($0.value).count == 1 }.mapValues { $0[0] }
+    found.merge(noted.filter { digests[$0.key] == nil }, uniquingKeysWith: +)
+    digests.merge(found.mapValues { "digest \(MeaningDigest.of("\($0.sorted())"))" }) { first, _ in first }
+    return digests
   }
 
   /// - Parameter place: where the value is, which stays the same where items of a list that have names are in another order.

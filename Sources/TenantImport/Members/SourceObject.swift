@@ -1,4 +1,5 @@
 package import Encodings
+import TenantDecisions
 
 /// An object of a source, with what the import makes of each of its members.
 ///
@@ -26,6 +27,8 @@ package struct SourceObject: Sendable {
   /// Members that say nothing where they are empty: names joined by dots, `[*]` for an item of the last list, and `[]`, `{}` or `""`.
   private let mayBeEmpty: Set<String>
   private var marks: [MemberPath: Mark] = [:]
+  /// What is assumed and is no value of a member, by paths without places in lists.
+  private(set) var noted: [String: [String]] = [:]
 
   package init(kind: String, name: String, json: JSONValue, mayBeEmpty: Set<String> = []) {
     self.kind = kind
@@ -71,6 +74,14 @@ package struct SourceObject: Sendable {
 
   package mutating func mark(_ path: MemberPath, _ list: ImportList, _ reason: String = "") {
     marks[path] = Mark(list: list, reason: reason)
+  }
+
+  /// Notes that something is assumed where a member is not there, or null.
+  package mutating func assumeWithout(_ path: MemberPath) { noted["\(path.names)", default: []].append(AssumedMember.absent) }
+
+  /// Notes that something is assumed of what several members say together.
+  package mutating func assume(_ path: MemberPath, of meaning: String) {
+    noted["\(path.names)", default: []].append("digest \(MeaningDigest.of(meaning))")
   }
 
   /// Marks everything below a path, whatever mark it has.

@@ -23,15 +23,21 @@ enum SecretName {
   }
 
   /// Whether the texts of a member are ids, names, addresses, expressions, or public: they are kept however random they look.
-  static func isPublic(_ name: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - isKey: whether the member is one of a JSON Web Key.
+  ///   - isInPublic: whether it is in a member that is public itself: an expression has its text in `value`.
+  static func isPublic(_ name: String, isKey: Bool, isInPublic: Bool) -> Bool {
     let plain = String(name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "#" })
-    return publicNames.contains(plain) || publicEndings.contains { plain.hasSuffix($0) }
+    return publicNames.contains(plain) || publicEndings.contains { plain.hasSuffix($0) } || isKey && partsOfKeys.contains(plain)
+      || isInPublic && plain == "value"
   }
 
   private static let publicEndings = ["id", "ids", "url", "uri", "urls", "uris", "name", "label", "expression", "condition", "fingerprint"]
-  /// The public parts of a key are among them (RFC 7517).
   private static let publicNames: Set<String> = [
-    "algorithm", "e", "email", "etag", "exclude", "href", "include", "key", "kid", "login", "n", "orn", "pattern", "rel", "source", "title",
-    "type", "value", "x", "x5c", "x5t", "x5ts256", "y",
+    "algorithm", "createdby", "email", "etag", "exclude", "href", "include", "key", "lastupdatedby", "login", "orn", "pattern", "rel",
+    "source", "title", "type", "x5t", "x5ts256",
   ]
+  /// The public parts of a key (RFC 7517, RFC 7518 section 6).
+  private static let partsOfKeys: Set<String> = ["e", "n", "x", "x5c", "y"]
 }

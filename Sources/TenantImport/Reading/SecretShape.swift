@@ -87,23 +87,53 @@ enum SecretWords {
     return false
   }
 
-  /// Whether a text of one word is too random for a name or an id that an importer reads.
+  /// Whether a word of a text is too random for a name or an id that an importer reads.
   static func isRandom(_ text: String) -> Bool {
-    guard text.utf8.count >= 16, text.utf8.allSatisfy({ $0.isOfBase64 || "+/~.".utf8.contains($0) }), !isID(text) else { return false }
-    return text.utf8.split { "-_./~=".utf8.contains($0) }.contains { part in
-      guard part.count >= 16 else { return false }
-      let kinds = part.map(\.kind)
-      let changes = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
-      return part.contains { $0.kind == .digit } && changes * 3 >= part.count
+    guard text.utf8.count >= 16 else { return false }
+    return text.split(whereSeparator: \.isWhitespace).contains { word in
+      guard !word.contains("://") else { return false }
+      return word.utf8.split { !($0.isOfBase64 || "+~.".utf8.contains($0)) || $0 == UInt8(ascii: "=") }.contains { isRandom($0) }
     }
   }
 
-  /// As the org's own ids: twenty letters and digits; or a UUID.
-  private static func isID(_ text: String) -> Bool {
-    if text.utf8.count == 20 { return text.utf8.allSatisfy { $0.kind != .other } }
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return parts.map(\.count) == [8, 4, 4, 4, 12]
+  private static func isRandom(_ word: Substring.UTF8View) -> Bool {
+    guard word.count >= 16, !isID(word) else { return false }
+    let parts = word.split { "-_.~".utf8.contains($0) }.map(Array.init)
+    if parts.contains(where: { isMixed($0) || isUnspeakable($0) }) { return true }
+    // A secret may have a few signs in it; a name of many parts is none.
+    return parts.count <= 3 && !parts.contains { isID($0) } && isMixed(parts.flatMap { $0 })
   }
+
+  /// Whether digits, small and capital letters take turns.
+  private static func isMixed(_ part: [UInt8]) -> Bool {
+    guard part.count >= 16, !isID(part) else { return false }
+    let kinds = part.map(\.kind)
+    let changes = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
+    guard kinds.contains(.digit), changes > 0 else { return false }
+    return changes * 3 >= part.count || part.count >= 24 && Set(kinds).count == 2 && part.allSatisfy(\.isHexadecimal)
+  }
+
+  /// Whether letters of one case, perhaps with digits among them, have as few vowels as no word does, or none in a row of six.
+  private static func isUnspeakable(_ part: [UInt8]) -> Bool {
+    let kinds = Set(part.map(\.kind))
+    guard part.count >= 20, !isID(part), !kinds.contains(.other), kinds.contains(.small) != kinds.contains(.capital) else { return false }
+    let letters = part.count { $0.kind != .digit }
+    let vowels = part.count { "aeiouyAEIOUY".utf8.contains($0) }
+    guard letters * 2 >= part.count else { return false }
+    return vowels * 4 < letters || part.split { "aeiouyAEIOUY".utf8.contains($0) }.contains { $0.count >= 6 }
+  }
+
+  /// As the org's own ids: twenty letters and digits that begin as one does; or a UUID.
+  private static func isID(_ text: some Collection<UInt8>) -> Bool {
+    if text.count == 20 {
+      return text.allSatisfy { $0.kind != .other } && beginningsOfIDs.contains { text.starts(with: $0.utf8) }
+    }
+    return text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
+  }
+
+  private static let beginningsOfIDs = [
+    "00", "0oa", "0pr", "aus", "aut", "bhv", "bnd", "dae", "guo", "lae", "nzo", "ost", "oty", "rst", "rul", "scp", "smf", "uis",
+  ]
 
   /// How tokens of well-known services begin.
   private static let beginnings = [
@@ -147,6 +177,8 @@ extension UInt8 {
     default: .other
     }
   }
+
+  fileprivate var isHexadecimal: Bool { kind == .digit || (0x61...0x66).contains(self) || (0x41...0x46).contains(self) }
 
   fileprivate var isOfBase64: Bool {
     kind != .other || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "=")

@@ -32,7 +32,7 @@ enum SourceSecrets {
           if hides, let hidden = hidden(member.value) { return JSONValue.Member(member.name, hidden) }
           let inside = Surroundings(
             isSecret: around.isSecret || SecretName.isOne(member.name), isOfHeaders: isHeaders(member.name),
-            isPublic: SecretName.isPublic(member.name))
+            isPublic: SecretName.isPublic(member.name, isKey: isKey, isInPublic: around.isPublic))
           return JSONValue.Member(member.name, removed(from: member.value, in: inside))
         })
     case .array(let items): return .array(items.map { removed(from: $0, in: around) })
