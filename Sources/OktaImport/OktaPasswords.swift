@@ -213,7 +213,7 @@ extension OktaPasswords {
 
   private func reset(by requirement: MemberPath, _ settings: Settings, _ found: inout Decisions, _ object: inout SourceObject) {
     let names = requirement["primary"]["methods"]
-    // A rule that names no methods is taken to have those of its policy, as one without a requirement has. What is no list is not read.
+    // A rule that names no methods is taken to have those of its policy, as one without a requirement has. Anything but a list is not read.
     if !object.mayMean(names) {
       object.assumeWithout(names)
       object.mark(names, .assumed, "the recovery factors of the policy are taken, as by a rule without a requirement")

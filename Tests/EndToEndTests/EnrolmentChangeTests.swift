@@ -67,7 +67,7 @@ struct EnrolmentChangeTests {
     let headline =
       "rules of before → now: some people can no longer sign in to account-management and portal (4 changes); "
       + "some people are asked for more or for something else in okta-admin-console, okta-dashboard, wiki and 2 more, "
-      + "and by the enrolment rules (9 changes)"
+      + "and by the enrolment rules (9 changes); not known (1)"
     #expect(lines.first.map(String.init) == headline)
     let proof = "password and something they have that is phishing-resistant"
     let text = "(of the authenticators, passkey is not active any more)"

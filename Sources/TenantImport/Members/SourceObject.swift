@@ -27,7 +27,7 @@ package struct SourceObject: Sendable {
   /// Members that say nothing where they are empty: names joined by dots, `[*]` for an item of the last list, and `[]`, `{}` or `""`.
   private let mayBeEmpty: Set<String>
   private var marks: [MemberPath: Mark] = [:]
-  /// What is assumed and is no value of a member, by paths without places in lists.
+  /// What is assumed beyond the values of members, by paths without places in lists.
   private(set) var noted: [String: [String]] = [:]
 
   package init(kind: String, name: String, json: JSONValue, mayBeEmpty: Set<String> = []) {
