@@ -225,6 +225,6 @@ extension HostedDriver.Impression.Aspect {
 }
 
 extension String {
-  /// Whether it may tell who somebody is: it has a letter or picture, or is a number as long as one of a phone.
+  /// Whether it may say who a person is: it has a letter or picture, or is a number as long as one of a phone.
   fileprivate var isTelling: Bool { contains { !$0.isNumber && !$0.isPunctuation && !$0.isWhitespace } || filter(\.isNumber).count > 3 }
 }
