@@ -121,6 +121,23 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `reports name the two versions where no scenario runs on them`() async throws {
+    try await TemporaryFolder.with { folder in
+      let mocks = ["assurance", "workforce", "workforce-next", "workforce-moved"].map { "_mock/\($0).yaml" }
+      for name in ["tenants.yaml"] + mocks {
+        try folder.write(try Fixtures.text(of: "journeys/_docs/_workforce/\(name)"), to: "journeys/\(name)")
+      }
+      let files = ["--markdown", "d.md", "--json", "d.jsonl", "--fail-on", "never"]
+      let outcome = try await BuiltCommand.run(["diff", "--tenant", "workforce=workforce-next"] + files, in: folder.path)
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(try folder.text(of: "d.md").lines.first == "### What changes for users: workforce → workforce-next")
+      let lines = try folder.text(of: "d.jsonl").lines
+      let headline = #"{"v":1,"kind":"rules","before":"workforce","after":"workforce-next","text":"rules of workforce →"#
+      #expect(lines.first?.hasPrefix(headline) == true, "\(lines)")
+      #expect(lines.contains { $0.contains(#""kind":"diff-ended","before":"workforce","after":"workforce-next""#) }, "\(lines)")
+    }
+  }
+
   @Test(arguments: [("any", 3), ("breaking", 3), ("never", 0)] as [(String, Int32)])
   func `a zone that means other addresses is not known`(list: String, code: Int32) async throws {
     let outcome = try await BuiltCommand.run(Self.rules + ["workforce=workforce-moved", "--fail-on", list])

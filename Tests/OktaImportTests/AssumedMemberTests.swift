@@ -236,6 +236,7 @@ struct ChangedMemberTests {
     "app policy _embedded.resourceType": "one word of it counts, which no other policy has",
     "\(method).chains[].authenticationMethods[].userVerification": "the passkey always verifies the person",
     "\(method).constraints[].possession.excludedAuthenticationMethods[].method": "calls are switched off",
+    "\(method).inactivityPeriod": "its rule asks for everything every time",
     "app settings.oauthClient.grant_types[]": "whether an app gets refresh tokens asks people for nothing",
     "group profile.name": "some groups are named by no rule",
     "password rule actions.selfServicePasswordReset.type": "it repeats the name of the action",

@@ -35,7 +35,7 @@ struct ImportComparisonTests {
     let other = try MadeOrg(app: [Self.rule("x", MadeOrg.two), Self.rule("b", MadeOrg.deny)]).imported()
     let changed = try MadeOrg.difference(before, other)
     // The org lets people set nothing up.
-    #expect(changed.changes.map(\.shift) == [.closedToLacking, .more, .less])
+    #expect(changed.changes.map(\.shift) == [.closedToLacking, .more, .openedToLacking, .less])
     #expect(changed.doubts.isEmpty)
   }
 

@@ -100,6 +100,12 @@ struct DecisionOracle {
     return !ask.anyOf.isEmpty && ask.anyOf.allSatisfy { needs in needs.values.contains { $0.isRequired } } ? 1 : 0
   }
 
+  /// What the app's rule asks for again while a session lasts; `nil` for nothing.
+  func later(_ world: World) -> String? {
+    guard case .ask(let ask)? = deciding(.app, world)?.outcome, ask.again != nil else { return nil }
+    return text(ask)
+  }
+
   private func text(_ ask: RuleAsk) -> String {
     let needs = ask.anyOf.map { needs in
       needs.map { kind, need in

@@ -29,13 +29,15 @@ extension ComputedChange {
     sentence = rule.sentence
     people = rule.places.map { place in rule.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
     (before, now) = rule.lines
-    // What depends on an open flag is known only for people with a known value of the flag.
+    // What depends on an open flag is known only for people with a known value of the flag, unless the same happens to them whatever it is.
     let flags = rule.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
+    let depends = "depends on \(flags.joined(separator: ", ")) (not in the configuration)"
     openQuestion =
       flags.isEmpty
       ? nil
-      : "who they are depends on \(flags.joined(separator: ", ")) (not in the configuration), "
-        + "so the result of promises about them is not known"
+      : rule.isKnown
+        ? "which rules decide for some of them \(depends)"
+        : "who they are \(depends), so the result of promises about them is not known"
   }
 
   init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {
@@ -49,7 +51,7 @@ extension DemandShift {
     switch self {
     case .closed, .closedToLacking: .breaking
     case .more, .other, .oftener, .moreOfLacking: .more
-    case .less, .opened, .seldomer, .lessOfLacking: .less
+    case .less, .opened, .openedToLacking, .seldomer, .lessOfLacking: .less
     case .words: .wording
     }
   }

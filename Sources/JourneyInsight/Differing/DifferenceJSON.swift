@@ -12,7 +12,7 @@ package struct DifferenceJSON {
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
     lines += difference.accounts.map(Self.people)
-    lines += difference.rules.flatMap(\.renames).map(Self.renamed)
+    lines += difference.rules.flatMap { [Self.rules($0)] + $0.renames.map(Self.renamed) }
     lines += difference.computedChanges.map(Self.computed) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
     lines += difference.missing.map(Self.missing)
@@ -80,6 +80,13 @@ package struct DifferenceJSON {
             "allowed": doubtful.allowed.map(JSONValue.string) ?? .null,
           ]
         }),
+    ]
+  }
+
+  /// The first line of what rules ask for.
+  private static func rules(_ rules: ComparedRules) -> JSONValue {
+    [
+      "v": .integer(1), "kind": "rules", "before": .string(rules.before), "after": .string(rules.now), "text": .string(rules.headline),
     ]
   }
 

@@ -129,8 +129,8 @@ public struct DiffRun: Sendable {
     var listener = MeetingListener(people: now.project.addresses)
     _ = try await now.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
     var difference = RunDifference(
-      first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
-      as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed), again: try await controls(interruption),
+      first, as: RunDifference.Side(name: settings.before ?? names(of: before, \.before.name), seed: first.start?.seed), listener.met,
+      as: RunDifference.Side(name: names(of: now, \.now.name), seed: now.seed), again: try await controls(interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
     // Where both have rules, these say of everybody who can sign in.
@@ -164,8 +164,12 @@ public struct DiffRun: Sendable {
   /// 431 days, 5 hours, 17 minutes and 31 seconds: year, month, day of the week, hour, minute and second are others.
   private static let otherTime = Duration.seconds(37_257_451)
 
-  private static func names(of run: JourneyRun, _ ids: Set<String>) -> String {
-    Set(run.plan.cases.filter { ids.contains($0.id) }.map(\.tenant.name)).sorted().joined(separator: ", ")
+  private typealias MockPair = (before: (name: String, mock: MockTenant), now: (name: String, mock: MockTenant))
+
+  /// The tenants of one side: those of which cases are walked, and without cases those of which the mocks are compared.
+  private func names(of run: JourneyRun, _ compared: (MockPair) -> String) -> String {
+    let walked = Set(run.plan.cases.filter { ids.contains($0.id) }.map(\.tenant.name))
+    return (walked.isEmpty ? Set(mockPairs.map(compared)) : walked).sorted().joined(separator: ", ")
   }
 
   /// Each two mocks of which one has rules.
@@ -177,7 +181,7 @@ public struct DiffRun: Sendable {
   }
 
   /// Each two mocks that are compared, as the settings name them.
-  private var mockPairs: [(before: (name: String, mock: MockTenant), now: (name: String, mock: MockTenant))] {
+  private var mockPairs: [MockPair] {
     guard settings.before == nil else { return [] }
     var pairs: Set<[String]> = []
     return settings.run.tenants.compactMap { override in

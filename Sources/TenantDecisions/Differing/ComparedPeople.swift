@@ -46,14 +46,22 @@ struct ComparedPeople {
   mutating func people(for combinations: [Int]) throws(DiagramLimit) -> RuleRegions.People { try regions.people(for: Set(combinations)) }
 
   /// The people for which some combinations certainly decide; `nil` if there are none. Those for which it is not known are kept for `doubt`.
-  mutating func surePlace(of combinations: [Int]) throws(DiagramLimit) -> RuleChange.Place? {
+  ///
+  /// - Parameter all: every combination that means the same for people.
+  mutating func surePlace(of combinations: [Int], among all: [Int]) throws(DiagramLimit) -> RuleChange.Place? {
     let whole = try people(for: combinations)
     let sure = try regions.people(whole, whatever: merged.notKnown)
     if sure != whole {
       doubtful = try regions.joined(doubtful, try regions.people(whole, forSome: merged.notKnown, without: sure))
       for atom in merged.notKnown where try regions.people(whole, whatever: [atom]) != whole { reasons.insert(atom) }
     }
-    return RuleRegions.isNobody(sure) ? nil : try place(of: sure)
+    guard !RuleRegions.isNobody(sure) else { return nil }
+    var place = try place(of: sure)
+    if !place.isKnown, all.count > combinations.count {
+      let known = try regions.people(try people(for: all), whatever: regions.openAtoms)
+      place.isKnown = !RuleRegions.isNobody(try regions.people(sure, among: known))
+    }
+    return place
   }
 
   /// Those for which it was not known so far; `nil` if there are none.

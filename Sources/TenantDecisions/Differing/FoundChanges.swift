@@ -1,6 +1,6 @@
 /// What was found so far in a comparison of two versions of rules.
 struct FoundChanges {
-  private(set) var changes: [RuleChange] = []
+  private var changes: [RuleChange] = []
   private(set) var doubts: [RuleDoubt] = []
 
   private let merged: MergedRules
@@ -15,6 +15,17 @@ struct FoundChanges {
     demands = DemandComparison(merged.before, merged.now)
     settingUp = SettingUp(merged.before, merged.now)
     enrolment = (merged.before.sequence(of: .enrolment), merged.inSecond(merged.now.sequence(of: .enrolment)))
+  }
+
+  /// The worst first. If the same rules mean different things in several places, each id says what.
+  var sorted: [RuleChange] {
+    let ids = Dictionary(grouping: changes, by: \.id).mapValues(\.count)
+    let named = changes.map { change in
+      var change = change
+      if ids[change.id] ?? 0 > 1 { change.id += ":\(change.shift)" }
+      return change
+    }
+    return named.enumerated().sorted { ($0.element.shift.rawValue, $0.offset) < ($1.element.shift.rawValue, $1.offset) }.map(\.element)
   }
 
   mutating func add(_ subject: RuleSubject) {
@@ -77,11 +88,13 @@ struct FoundChanges {
     let pairs = compared.combinations.map { place, rules in DecidingPair(before, now, rules, place) }
     let shifts = pairs.sorted { $0.order.lexicographicallyPrecedes($1.order) }.compactMap { pair -> PairShift? in
       // Rules of enrolment let no one in: who may set nothing up signs in with what they have.
-      demands.shift(pair.before.demand, pair.now.demand).map { PairShift(pair: pair, shift: subject.kind == .enrolment ? .other : $0) }
+      demands.shift(pair.before, pair.now).map { PairShift(pair: pair, shift: subject.kind == .enrolment ? .other : $0) }
     }
+    let same = Dictionary(grouping: shifts, by: \.shift).mapValues { $0.map(\.pair.place) }
     for group in Self.grouped(shifts) {
-      guard let first = group.first, let worst = group.map(\.shift).min(by: { $0.rawValue < $1.rawValue }) else { continue }
-      try add(first.pair.change(worst, subject.kind), of: group.map(\.pair.place), &compared)
+      guard let first = group.first else { continue }
+      let change = first.pair.change(first.shift, subject.kind)
+      try add(change, of: group.map(\.pair.place), among: same[first.shift] ?? [], &compared)
     }
     if let doubt = try compared.doubt() { add(doubt) }
   }
@@ -102,12 +115,13 @@ struct FoundChanges {
     var effects: [SettingUp.Effect: [DecidingPair]] = [:]
     for pair in pairs.sorted(by: { $0.order.lexicographicallyPrecedes($1.order) }) {
       guard let effect = settingUp.effect(of: pair) else { continue }
-      if !isTold(effect, by: demands.shift(pair.before.demand, pair.now.demand)) { effects[effect, default: []].append(pair) }
+      if !isTold(effect, by: demands.shift(pair.before, pair.now)) { effects[effect, default: []].append(pair) }
     }
-    for (effect, shift) in [(SettingUp.Effect.lockedOut, DemandShift.closedToLacking), (.letIn, .lessOfLacking)] {
+    for (effect, shift) in [(SettingUp.Effect.lockedOut, DemandShift.closedToLacking), (.letIn, .openedToLacking)] {
+      let same = (effects[effect] ?? []).map(\.place)
       for group in Self.grouped((effects[effect] ?? []).map { PairShift(pair: $0, shift: shift) }) {
         guard let change = Self.change(shift, group.map(\.pair), subject.kind, settingUp) else { continue }
-        try add(change, of: group.map(\.pair.place), &compared)
+        try add(change, of: group.map(\.pair.place), among: same, &compared)
       }
     }
     if let doubt = try compared.doubt() { add(doubt) }
@@ -119,7 +133,7 @@ struct FoundChanges {
 
   /// Whether the change of what is asked for says as much already.
   private func isTold(_ effect: SettingUp.Effect, by shift: DemandShift?) -> Bool {
-    let told: [DemandShift] = effect == .letIn ? [.opened, .less, .lessOfLacking] : [.closed, .closedToLacking]
+    let told: [DemandShift] = effect == .letIn ? [.opened, .openedToLacking] : [.closed, .closedToLacking]
     return shift.map(told.contains) ?? false
   }
 
@@ -142,6 +156,12 @@ struct FoundChanges {
     return change
   }
 
+  /// The same rules decide, and it means the same.
+  private struct Change: Hashable {
+    var id: String
+    var shift: DemandShift
+  }
+
   private struct PairShift {
     var pair: DecidingPair
     var shift: DemandShift
@@ -149,14 +169,14 @@ struct FoundChanges {
 
   /// Those that are one change, in the order of the first of each.
   private static func grouped(_ shifts: [PairShift]) -> [[PairShift]] {
-    var places: [String: Int] = [:]
+    var places: [Change: Int] = [:]
     var groups: [[PairShift]] = []
     for shift in shifts {
-      let id = shift.pair.id
-      if let place = places[id] {
+      let change = Change(id: shift.pair.id, shift: shift.shift)
+      if let place = places[change] {
         groups[place].append(shift)
       } else {
-        places[id] = groups.count
+        places[change] = groups.count
         groups.append([shift])
       }
     }
@@ -165,9 +185,9 @@ struct FoundChanges {
 
   /// For the people for which these combinations of rules certainly decide.
   private mutating func add(
-    _ change: RuleChange, of combinations: [Int], _ compared: inout ComparedPeople
+    _ change: RuleChange, of combinations: [Int], among all: [Int], _ compared: inout ComparedPeople
   ) throws(DiagramLimit) {
-    guard let place = try compared.surePlace(of: combinations) else { return }
+    guard let place = try compared.surePlace(of: combinations, among: all) else { return }
     var change = change
     change.places = [place]
     add(change)
@@ -178,11 +198,10 @@ struct FoundChanges {
     if change.lines.before == change.lines.now, let text = merged.authenticatorChanges {
       change.now.asked += " (of the authenticators, \(text))"
     }
-    guard let index = changes.firstIndex(where: { $0.id == change.id }), let place = change.places.first else {
+    guard let index = changes.firstIndex(where: { $0.id == change.id && $0.shift == change.shift }), let place = change.places.first else {
       changes.append(change)
       return
     }
-    changes[index].shift = DemandShift(rawValue: min(changes[index].shift.rawValue, change.shift.rawValue)) ?? change.shift
     if let same = changes[index].places.firstIndex(where: { $0.who == place.who }) {
       changes[index].places[same].apps += place.apps
     } else {

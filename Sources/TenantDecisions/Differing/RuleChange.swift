@@ -97,6 +97,7 @@ extension RuleChange {
     case .moreOfLacking: "\(subject) who have no suitable authenticator are not let in as they are any more \(place)"
     case .less: "\(subject) are asked for less \(place)"
     case .opened: "\(subject) who could not can sign in \(entry)"
+    case .openedToLacking: "\(subject) who have no suitable authenticator and could not can sign in \(entry)"
     case .seldomer: "\(subject) are asked again less often \(place)"
     case .lessOfLacking: "less happens to \(subject) who have no suitable authenticator \(place)"
     case .words: "\(subject) are asked for the same proofs in other words \(place)"

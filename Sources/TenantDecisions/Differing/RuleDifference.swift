@@ -10,8 +10,7 @@ package struct RuleDifference: Sendable, Hashable {
     let merged = MergedRules(before, now)
     var found = FoundChanges(merged, limit: limit)
     for subject in Self.subjects(merged) { found.add(subject) }
-    changes = found.changes.enumerated()
-      .sorted { ($0.element.shift.rawValue, $0.offset) < ($1.element.shift.rawValue, $1.offset) }.map(\.element)
+    changes = found.sorted
     doubts = found.doubts + AssumedChanges(before, now, changes: changes, doubts: found.doubts).doubts
     renames = merged.renames
   }

@@ -68,12 +68,12 @@ extension OutcomeTables {
     let names = [pair.before, pair.now].map { half in half.entries.map { $0?.rule.name ?? "(no rule)" }.joined(separator: " + ") }
     var row = OutcomeRow(rule: names.joined(separator: ", then "), who: "", asked: "denied", again: "", lacking: "")
     guard case .ask(let asks) = pair.now.demandOfLaterApp else { return row }
-    let anew = Set(asks.compactMap(\.askedEveryTime))
-    let kept = asks.filter { $0.askedEveryTime != $0 }
+    let everyTime = asks.compactMap(\.askedEveryTime?.text).sorted()
+    let kept = asks.filter { $0.askedEveryTime.map { $0.rest != nil } ?? true }
     let first = proven.authenticators.map(\.name).joined(separator: " and ")
-    let more = further(kept, proven.authenticators, sets)
-    var parts = anew.isEmpty ? [] : ["\(RuleWording.text(.ask(Set(anew)))), whatever was proven"]
-    if anew.isEmpty || more != Self.nothing { parts.append("after \(first.isEmpty ? "nothing" : first): \(more)") }
+    let more = further(Set(kept.map { $0.askedEveryTime?.rest ?? $0 }), proven.authenticators, sets)
+    var parts = everyTime.isEmpty ? [] : ["\(everyTime.joined(separator: "; and ")), whatever was proven"]
+    if everyTime.isEmpty || more != Self.nothing { parts.append("after \(first.isEmpty ? "nothing" : first): \(more)") }
     row.asked = parts.joined(separator: "; and ")
     row.again = Self.again(kept)
     return row
@@ -82,7 +82,8 @@ extension OutcomeTables {
   /// After how long what was proven is asked for again.
   private static func again(_ kept: Set<RuleAsk>) -> String {
     if let ask = kept.first(where: \.hasClocks) { return "again: \(RuleWording.again(ask))" }
-    return kept.compactMap(\.again).min().map { "all of it again after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
+    let spans = kept.compactMap(\.again).filter { $0 < ProofNeed.wholeSession }
+    return spans.min().map { "all of it again after \(RuleWording.span($0))" } ?? ""
   }
 
   private static let shown = 6
@@ -118,15 +119,23 @@ extension RuleAsk {
   /// Whether some proof has a time of its own for which it is good.
   fileprivate var hasClocks: Bool { anyOf.contains { $0.values.contains { $0.again != nil } } }
 
-  /// The part of it for which proofs do not count that were given before; `nil` for none.
-  fileprivate var askedEveryTime: RuleAsk? {
-    let parts = anyOf.map { needs in needs.filter { ($0.value.again ?? again) == 0 } }
-    guard anyOf.count == 1, let part = parts.first, part.count < (anyOf.first?.count ?? 0) else {
-      return again == 0 || parts.contains { !$0.isEmpty } ? self : nil
+  /// What of it is asked for whatever was proven before, in words, and the part for which older proofs count, if there is one; `nil` where they
+  /// count for all of it.
+  fileprivate var askedEveryTime: (text: String, rest: RuleAsk?)? {
+    let everyTime = clocks.filter { $0.again == 0 }
+    guard !everyTime.isEmpty else { return nil }
+    guard anyOf.count == 1, let needs = anyOf.first, chains.isEmpty, everyTime.count < clocks.count else {
+      return (RuleWording.text(once), nil)
     }
-    guard !part.isEmpty else { return again == 0 && (kinds ?? 0) > (anyOf.first?.count ?? 0) ? self : nil }
-    var ask = RuleAsk()
-    ask.anyOf = [part]
-    return ask
+    let others = clocks.filter { !$0.isRequired }
+    let isRestEveryTime = !others.isEmpty && others.allSatisfy { $0.again == 0 }
+    let required = needs.filter { need in need.value.isRequired && everyTime.contains { $0.kind == need.key } }
+    guard isRestEveryTime || !required.isEmpty else { return nil }
+    var part = RuleAsk()
+    part.anyOf = [required]
+    let texts = (required.isEmpty ? [] : [RuleWording.text(part.once)]) + (isRestEveryTime ? [RuleWording.furtherKind(needs)] : [])
+    var rest = self
+    if isRestEveryTime { (rest.kinds, rest.anyOf) = (nil, [needs.filter { $0.value.isRequired && required[$0.key] == nil }]) }
+    return (texts.joined(separator: " and "), rest)
   }
 }

@@ -71,15 +71,9 @@ package enum RuleWording {
   /// What a rule of enrolment decides.
   static func settingUp(_ demand: RuleDemand) -> String { demand == .deny ? "nothing is set up" : text(demand) }
 
-  /// Each of them that no other one implies; of two that imply each other the first in words.
   private static func text(_ asks: Set<RuleAsk>) -> String {
-    let worded = Set(asks.map(\.once)).map { (ask: $0, text: text($0)) }.sorted { $0.text < $1.text }
-    let needed = worded.enumerated().filter { place, one in
-      !worded.enumerated().contains { other, another in
-        other != place && another.ask.implies(one.ask) && (!one.ask.implies(another.ask) || other < place)
-      }
-    }
-    return needed.isEmpty ? "nothing" : needed.map(\.element.text).joined(separator: "; and ")
+    let needed = asks.needed
+    return needed.isEmpty ? "nothing" : needed.map(\.text).joined(separator: "; and ")
   }
 
   /// What one rule asks for, without how long it is good.
@@ -100,12 +94,19 @@ package enum RuleWording {
 
   private static func text(_ needs: [ProofKind: ProofNeed], kinds: Int) -> String {
     let required = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? proof(kind, $0) : nil } }
-    let limits = ProofKind.allCases.compactMap { kind in
-      needs[kind].flatMap { $0.isRequired ? nil : limit(kind, $0) }
-    }
     let further =
-      kinds > required.count ? [required.isEmpty ? (kinds == 1 ? "any one proof" : "two kinds of proof") : "another kind of proof"] : []
-    return (required + further).joined(separator: " and ") + limits.map { " (\($0))" }.joined()
+      kinds > required.count ? [required.isEmpty ? (kinds == 1 ? "any one proof" : "two kinds of proof") : another] : []
+    return (required + further).joined(separator: " and ") + limits(needs)
+  }
+
+  private static let another = "another kind of proof"
+
+  /// A proof of a kind that is not required, with what it has to be.
+  static func furtherKind(_ needs: [ProofKind: ProofNeed]) -> String { another + limits(needs) }
+
+  private static func limits(_ needs: [ProofKind: ProofNeed]) -> String {
+    let limits = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? nil : limit(kind, $0) } }
+    return limits.map { " (\($0))" }.joined()
   }
 
   /// What a proof has to be if it is of this kind, which it need not be.
@@ -150,41 +151,39 @@ package enum RuleWording {
   /// Rules of sessions are not asked again while a session lasts.
   package static func again(_ ask: RuleAsk, of kind: RuleKind = .app) -> String {
     clocks(ask, rest: kind == .session && ask.again == 0 ? "every sign-in" : again(ask.again))
-      + (ask.unused.map { ", and after \(again($0).dropFirst("every ".count)) without use" } ?? "")
+      + (ask.unusedTime.map { ", and after \(span($0)) without use" } ?? "")
   }
 
   /// How long each proof is good that has a time of its own, and the rest.
   private static func clocks(_ ask: RuleAsk, rest: String) -> String {
+    let all = ask.anyOf.flatMap(ask.clocks(of:))
+    guard all.contains(where: { $0.isOwn && $0.again != ask.again }) else { return rest }
     var parts: [String] = []
-    var hasRest = ask.anyOf.isEmpty
-    for needs in ask.anyOf {
-      let required = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? (kind: kind, need: $0) : nil } }
-      if required.contains(where: { $0.need.again == nil }) || required.count < ask.kinds ?? 0 { hasRest = true }
-      for (kind, need) in required {
-        guard let again = need.again else { continue }
-        var bare = need
-        bare.again = nil
-        let text = "\(proof(kind, bare)) \(Self.again(again))"
-        if !parts.contains(text) { parts.append(text) }
-      }
+    for clock in all where clock.isOwn {
+      guard var bare = clock.need else { continue }
+      bare.again = nil
+      let text = "\(proof(clock.kind, bare)) \(again(clock.again))"
+      if !parts.contains(text) { parts.append(text) }
     }
-    let needs = ask.anyOf.flatMap { $0.values.filter(\.isRequired) }
-    guard !parts.isEmpty, !needs.allSatisfy({ $0.again == nil || $0.again == ask.again }) else { return rest }
-    return parts.joined(separator: ", ") + (hasRest ? ", the rest \(rest)" : "")
+    return parts.joined(separator: ", ") + (all.contains { !$0.isOwn } ? ", the rest \(rest)" : "")
   }
 
   /// How long proofs are good, e.g. `every 2h`.
   package static func again(_ seconds: Int?) -> String {
     guard let seconds, seconds < ProofNeed.wholeSession else { return "once a session" }
-    if seconds == 0 { return "every time" }
+    return seconds == 0 ? "every time" : "every \(span(seconds))"
+  }
+
+  /// A time in words, e.g. `2h`.
+  static func span(_ seconds: Int) -> String {
     let units = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")]
     var rest = seconds
-    return "every "
-      + units.map { size, unit in
-        let (count, remainder) = rest.quotientAndRemainder(dividingBy: size)
-        rest = remainder
-        return count > 0 ? "\(count)\(unit)" : ""
-      }.joined()
+    let parts = units.map { size, unit in
+      let (count, remainder) = rest.quotientAndRemainder(dividingBy: size)
+      rest = remainder
+      return count > 0 ? "\(count)\(unit)" : ""
+    }
+    return seconds == 0 ? "0s" : parts.joined()
   }
 
   /// A person or a situation, e.g. `group Contractors, no zone, risk low`.
@@ -249,5 +248,17 @@ extension ProofProperty {
     case .phishingResistant: "phishing-resistant"
     case .userVerification, .presence: nil
     }
+  }
+}
+
+extension Set<RuleAsk> {
+  /// Each once, in words, without those that another one implies; of two that imply each other the first in words.
+  var needed: [(ask: RuleAsk, text: String)] {
+    let worded = Set(map(\.once)).map { (ask: $0, text: RuleWording.text($0)) }.sorted { $0.text < $1.text }
+    return worded.enumerated().filter { place, one in
+      !worded.enumerated().contains { other, another in
+        other != place && another.ask.implies(one.ask) && (!one.ask.implies(another.ask) || other < place)
+      }
+    }.map(\.element)
   }
 }
