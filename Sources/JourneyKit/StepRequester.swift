@@ -131,14 +131,19 @@ extension JSONValue {
     }
   }
 
-  /// A text that is not empty, or a list of such.
+  /// A text that is not empty, a number of as many digits as a password, a list of such, or an object with one as its value.
   private var isText: Bool {
     switch self {
     case .string(let text): !text.isEmpty
+    case .number(let spelling): spelling.utf8.count >= Self.fewestDigits
     case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.isText)
-    case .null, .bool, .number, .object: false
+    case .object(let members): members.contains { CredentialName.isValue($0.name) && $0.value.isText }
+    case .null, .bool: false
     }
   }
+
+  /// A shorter number counts something, such as the tokens that are left.
+  private static let fewestDigits = 6
 
   /// Whether a text is a token that anybody recognizes (JWT), the key of an authenticator app, or an address with a password.
   private static func isCredential(_ text: String) -> Bool {

@@ -134,7 +134,7 @@ extension GrowingWalk {
 
   private mutating func note(_ turn: Turn) {
     _ = walk.takeEvents()
-    learned += turn.learned + walk.takeLearnedSecrets()
+    learned += WalkInput.turned(turn).learned + walk.takeLearnedSecrets()
   }
 }
 

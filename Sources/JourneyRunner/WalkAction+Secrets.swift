@@ -47,7 +47,26 @@ extension HTTPCall {
       case .json(let value), .text(let value): value.secrets
       case .form(let members): members.flatMap(\.value.secrets)
       }
-    return url.secrets + headers.flatMap(\.value.secrets) + sent
+    return url.secrets + headers.flatMap(\.value.secrets) + sent + written
+  }
+
+  /// The credentials that the scenario has in clear, in the address or in a text.
+  private var written: [Secret] {
+    let texts = [url.text, body.text].compactMap(\.self)
+    return texts.flatMap { CredentialText.found(in: Array($0.utf8)) }
+      .filter { $0.utf8.count >= CredentialText.shortest }.map { Secret($0, name: "a credential of a request", source: .project) }
+  }
+}
+
+extension HTTPCall.Body {
+  /// Everything in it that is text, as JSON where it is a tree: a text may be a document of its own.
+  fileprivate var text: String? {
+    switch self {
+    case .none: nil
+    case .text(let value): value.text
+    case .json(let value): value.quoted
+    case .form(let members): Value.map(members).quoted
+    }
   }
 }
 
@@ -55,8 +74,8 @@ extension WalkInput {
   /// What was learned on the way that must not be seen.
   var learned: [Secret] {
     switch self {
-    case .turned(let turn): turn.learned
-    case .failed(let error): error.learned
+    case .turned(let turn): turn.learned + turn.exchanges.concealed
+    case .failed(let error): error.learned + error.exchanges.concealed
     case .answered(let exchange): exchange.response?.credentials ?? []
     case .ran(let result): result.given
     case .began, .resumed, .mails, .passed, .leased, .compared, .timedOut, .interrupted: []
@@ -64,7 +83,16 @@ extension WalkInput {
   }
 }
 
+extension [Exchange] {
+  /// What the responses have under names whose values are not shown, also those that were refused: a token is good wherever it is.
+  fileprivate var concealed: [Secret] { flatMap { $0.response?.concealed ?? [] } }
+}
+
 extension Exchange.Answered {
+  fileprivate var concealed: [Secret] {
+    concealedTexts.map { Secret($0, name: "a hidden value of a response", source: .server) }
+  }
+
   /// The cookies and tokens that were given.
   fileprivate var credentials: [Secret] {
     let ofHeaders = headers.flatMap { header in
@@ -73,7 +101,8 @@ extension Exchange.Answered {
         return SetCookieText(secret.unsafeText).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
       }
     }
-    return ofHeaders + (concealedMembers.isEmpty ? [] : document?.secrets ?? []).map(\.ofResponse)
+    let named = CredentialText.found(in: body).map { Secret($0, name: "a credential of a response", source: .server) }
+    return ofHeaders + (concealed + named).map(\.ofResponse)
   }
 }
 

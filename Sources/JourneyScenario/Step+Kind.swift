@@ -1,6 +1,7 @@
 import Diagnostics
 package import JourneyLanguage
 package import JourneyModel
+import ModelCoding
 
 extension Step {
   /// The kinds of steps, with what is written at the head and next to it.
@@ -62,7 +63,7 @@ extension Step.Kind {
     case .screen(let expected): expected.id.spelling
     case .message(let mail): mail.recipient.spelling
     case .push(let accepts): (accepts ? PushAnswer.accept : .reject).rawValue
-    case .request(let request): "\(request.method) \(request.url.spelling)"
+    case .request(let request): "\(request.method) \(CredentialText.concealed(request.url.spelling))"
     case .run(let command): command.arguments.first?.spelling ?? ""
     case .wait(let time): time.spelling
     case .use(let fragment): fragment.path.value

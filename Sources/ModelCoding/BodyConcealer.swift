@@ -6,12 +6,21 @@ import JourneyModel
 enum BodyConcealer {
   /// The body with the values of these members replaced; without members nothing but an address is touched.
   static func conceal(_ body: [UInt8], members: Set<String>) -> [UInt8] {
-    let start = body.first { $0 > 0x20 }
-    if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") {
+    if isJSON(body) {
       return members.isEmpty ? body : JSONBodyConcealer.conceal(body, members: members)
     }
     if isAddress(body) { return Array(ConcealedURL.text(of: String(decoding: body, as: UTF8.self)).utf8) }
     return members.isEmpty ? body : TextBodyConcealer.conceal(body, members: members)
+  }
+
+  /// The values of these members, as `conceal` finds them.
+  static func texts(in body: [UInt8], members: Set<String>) -> [String] {
+    isJSON(body) ? JSONBodyConcealer.texts(in: body, members: members) : TextBodyConcealer.texts(in: body, members: members)
+  }
+
+  private static func isJSON(_ body: [UInt8]) -> Bool {
+    let start = body.first { $0 > 0x20 }
+    return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
   }
 
   /// Whether the body is one absolute address and nothing else.

@@ -13,6 +13,11 @@ extension Exchange.Answered {
     concealedMembers.isEmpty ? body : BodyConcealer.conceal(body, members: concealedMembers)
   }
 
+  /// The values of its concealed members, whatever the status and however the body ends: what must not be seen elsewhere either.
+  package var concealedTexts: [String] {
+    concealedMembers.isEmpty || body.isEmpty ? [] : BodyConcealer.texts(in: body, members: concealedMembers)
+  }
+
   /// The body as it may be shown, the values of its concealed members replaced by `***`.
   ///
   /// It is never longer than the limit, in bytes of UTF-8, a note on what is missing included; broken UTF-8 is

@@ -12,10 +12,32 @@ struct JSONBodyConcealer {
   /// As far as `output` holds what is to be shown.
   private var copied = 0
 
+  /// Where the values are that are replaced.
+  private var values: [Range<Int>] = []
+
   static func conceal(_ bytes: [UInt8], members: Set<String>) -> [UInt8] {
     var concealer = JSONBodyConcealer(bytes: bytes, members: members)
     concealer.readAll()
     return concealer.result
+  }
+
+  /// The texts and numbers that are replaced, also those of lists and objects.
+  static func texts(in bytes: [UInt8], members: Set<String>) -> [String] {
+    var concealer = JSONBodyConcealer(bytes: bytes, members: members)
+    concealer.readAll()
+    return concealer.values.flatMap { texts(of: Array(bytes[$0])) }
+  }
+
+  private static func texts(of value: [UInt8]) -> [String] {
+    do throws(JSONError) { return try JSONReader.read(value).textsAndNumbers } catch {
+      // It breaks off, so that what is there of its strings is taken.
+      var texts: [String] = []
+      JSONStrings.each(in: value) { range, isName in
+        if !isName { texts.append(String(decoding: value[range], as: UTF8.self)) }
+        return true
+      }
+      return texts
+    }
   }
 
   private init(bytes: [UInt8], members: Set<String>) {
@@ -99,6 +121,7 @@ struct JSONBodyConcealer {
     output.append(contentsOf: bytes[copied..<start])
     output.append(contentsOf: "\"\(concealedText)\"".utf8)
     copied = endOfValue(from: start)
+    values.append(start..<copied)
     return copied
   }
 
@@ -122,5 +145,17 @@ struct JSONBodyConcealer {
       index += 1
     }
     return bytes.count
+  }
+}
+
+extension JSONValue {
+  /// Every text and number in it, names of members left out.
+  fileprivate var textsAndNumbers: [String] {
+    switch self {
+    case .string(let text), .number(let text): [text]
+    case .array(let elements): elements.flatMap(\.textsAndNumbers)
+    case .object(let members): members.flatMap(\.value.textsAndNumbers)
+    case .null, .bool: []
+    }
   }
 }

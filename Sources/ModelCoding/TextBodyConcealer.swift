@@ -13,6 +13,13 @@ struct TextBodyConcealer {
     return concealer.output
   }
 
+  /// The values that are replaced.
+  static func texts(in bytes: [UInt8], members: Set<String>) -> [String] {
+    var concealer = TextBodyConcealer(bytes: bytes)
+    for member in members where !member.isEmpty { concealer.find(Array(member.utf8)) }
+    return concealer.concealed.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private var output: [UInt8] {

@@ -45,7 +45,7 @@ struct MergeCommand: AsyncParsableCommand {
     do throws(EventLogError) {
       var parts: [any LogSource] = []
       for path in logs { parts.append(try LogFile(path: path)) }
-      merge = try LogMerge(parts)
+      merge = try LogMerge(parts, failsOnFlaky: failOnFlaky)
     } catch { throw Self.refusal(error, RunExitCode.usage) }
     reports.requested.removeEarlier(merge.part)
     if let (first, second) = merge.differingShards {
@@ -96,7 +96,7 @@ struct MergeCommand: AsyncParsableCommand {
     do throws(EventLogError) {
       let log = try LogFile(path: path)
       Self.remove(path)
-      let report = try Report(reading: log, failsOnFlaky: failOnFlaky)
+      let report = try Report(reading: log)
       try LogReplay.show(log, of: report, console)
       return (report, isKept)
     } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }

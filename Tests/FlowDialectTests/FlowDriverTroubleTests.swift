@@ -103,7 +103,7 @@ struct FlowDriverTroubleTests {
       }
     }
     let token = try #require(turns[3].exchanges.first { $0.purpose == "token" })
-    #expect(token.response?.concealedMembers == ["access_token", "id_token", "refresh_token"])
+    #expect(token.response?.concealedMembers.isSuperset(of: ["access_token", "id_token", "refresh_token"]) == true)
   }
 
   @Test func `the attributes of a cookie are kept and its value is not`() async throws {

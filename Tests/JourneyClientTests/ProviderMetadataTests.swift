@@ -11,6 +11,7 @@ struct ProviderMetadataTests {
   @Test func `an honest document names where the keys are`() throws {
     let metadata = try metadata([
       "issuer": "https://acme.test/", "jwks_uri": "https://acme.test/keys", "code_challenge_methods_supported": ["S256"],
+      "authorization_endpoint": "https://acme.test/auth", "token_endpoint": "https://acme.test/token",
     ])
     #expect(metadata.problems == [])
     #expect(metadata.keySet.description == "https://acme.test/keys")
@@ -35,6 +36,12 @@ struct ProviderMetadataTests {
     Lie(
       document: ["issuer": "https://acme.test"],
       problem: "the discovery document does not say where the issuer's keys are ('jwks_uri')"),
+    Lie(
+      document: ["issuer": "https://acme.test", "token_endpoint": "https://acme.test/token"],
+      problem: "the discovery document has no 'authorization_endpoint', which an issuer has to name"),
+    Lie(
+      document: ["issuer": "https://acme.test", "authorization_endpoint": "https://acme.test/auth", "token_endpoint": 5],
+      problem: "the discovery document has no 'token_endpoint', which an issuer has to name"),
     Lie(
       document: ["issuer": "https://acme.test", "token_endpoint": "http://acme.test/token"],
       problem: "the discovery document's 'token_endpoint' is at 'http://acme.test', not at the issuer"),

@@ -39,7 +39,10 @@ private actor ToyServer: HTTPTransport {
   }
 
   private var document: [JSONValue.Member] {
-    let names = ["token_endpoint": "token", "userinfo_endpoint": "userinfo", "revocation_endpoint": "revoke", "jwks_uri": "keys"]
+    let names = [
+      "authorization_endpoint": "auth", "token_endpoint": "token", "userinfo_endpoint": "userinfo", "revocation_endpoint": "revoke",
+      "jwks_uri": "keys",
+    ]
     var members = [JSONValue.Member("issuer", "https://acme.test")]
     members += names.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string("https://acme.test/" + $0.value)) }
     if let methods { members.append(JSONValue.Member("token_endpoint_auth_methods_supported", methods)) }

@@ -51,6 +51,7 @@ struct SecretsInNamesTests {
       ("folder", "journeys/sommer-2026-KT/a.yaml", scenario("Sign in")),
       ("folder and file", "journeys/Sommer/2026-kt.yaml", scenario("Sign in")),
       ("tag", "journeys/a.yaml", scenario("Sign in", "tags: [sommer2026kt]")),
+      ("app", "journeys/a.yaml", scenario("Sign in", "app: sommer-2026-kt")),
       ("account", "journeys/a.yaml", scenario("Sign in", "account: otto-sommer-2026-kt")),
       ("password of a file", "journeys/a.yaml", scenario("As otto-mule-22")),
       ("step", "journeys/a.yaml", scenario("Sign in") + "    name: sommer-2026-kt\n"),

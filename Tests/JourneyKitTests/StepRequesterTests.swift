@@ -47,6 +47,38 @@ struct StepRequesterTests {
     #expect(sent.refusal == nil)
   }
 
+  /// Answers every request with a body and a header.
+  private struct Speaker: HTTPTransport {
+    let body: String
+    var header = "X-A"
+
+    func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+      HTTPResponseMessage(status: 200, headers: [header: "abc"], body: Array(body.utf8))
+    }
+  }
+
+  private static func answer(of transport: some HTTPTransport) async throws -> Exchange.Answered? {
+    let requester = StepRequester(
+      issuer: try WebURL("https://login.acme.test/"), transport: transport, reach: SecretScope(own: [own], others: []),
+      allowed: AllowedOrigins([own]), now: { Instant(milliseconds: 0) })
+    return try await requester.send(call(.text("/a"))).response
+  }
+
+  @Test(arguments: [
+    (#"{"password":12345678901}"#, ["password"]), (#"{"tokens":["a"]}"#, ["tokens"]), (#"{"token":{"value":"a"}}"#, ["token"]),
+    (#"{"credentials":{"username":"jane","password":{"value":"a"}}}"#, ["password"]), (#"{"max_tokens":5}"#, []),
+    (#"{"code":"E-17","passwordless":"a","pass":true}"#, []), (#"{"pwd":"a","recoveryCodes":["b"]}"#, ["pwd", "recoveryCodes"]),
+  ])
+  func `members with credentials are hidden whatever they hold`(body: String, names: [String]) async throws {
+    #expect(try await Self.answer(of: Speaker(body: body))?.concealedMembers == Set(names))
+  }
+
+  @Test(arguments: ["X-Session-Id", "X-Access", "DPoP", "X-Hub-Signature", "Authentication-Info", "Session", "X-Id-Token"])
+  func `a header with a credential is a secret`(name: String) async throws {
+    let headers = try await Self.answer(of: Speaker(body: "{}", header: name))?.headers
+    #expect(headers?.first { $0.name == name }?.value.secrets.count == 1)
+  }
+
   @Test(arguments: [
     "https://evil.test/", "http://login.acme.test/", "https://login.acme.test:8443/", "http://127.0.0.1/", "http://169.254.169.254/",
   ])

@@ -8,9 +8,9 @@ struct LogMergeTests {
     try Report(reading: LogBytes(try bytes(runs)))
   }
 
-  private static func bytes(_ runs: [SampleRun]) throws -> [UInt8] {
+  private static func bytes(_ runs: [SampleRun], failsOnFlaky: Bool = false) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try LogMerge(runs.map(\.log)).write { piece throws(ReportError) in bytes += piece }
+    try LogMerge(runs.map(\.log), failsOnFlaky: failsOnFlaky).write { piece throws(ReportError) in bytes += piece }
     return bytes
   }
 
@@ -44,6 +44,7 @@ struct LogMergeTests {
     let rest = [first, Self.run(["a", "b"], startedAt: 9000)]
     #expect(try Self.merged(rest).verdict == .passed)
     #expect(try Report(reading: LogBytes(try Self.bytes(rest)), failsOnFlaky: true).verdict == .failed)
+    #expect(try Report(reading: LogBytes(try Self.bytes(rest, failsOnFlaky: true))).verdict == .failed)
   }
 
   @Test func `a later run that judged nothing takes no failure back`() throws {

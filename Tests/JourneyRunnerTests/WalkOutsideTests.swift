@@ -37,6 +37,30 @@ struct WalkOutsideTests {
     #expect(rehearsal.actions.contains(.run(["clean", "jane"])))
   }
 
+  @Test func `a token of a response that was refused is a secret`() {
+    let body = #"{"access_token":"Kq7A1B2C3D4E5F6071829zW","error":"Kq7A1B2C3D4E5F6071829zW"}"#
+    var exchange = Exchange(purpose: "token", method: "POST", url: "https://acme.test/token")
+    exchange.response = Exchange.Answered(status: 503, headers: [], body: Array(body.utf8), concealedMembers: ["access_token"])
+    let failed = WalkInput.failed(DriverError(.status, "it was refused", exchanges: [exchange]))
+    #expect(failed.learned.map(\.unsafeText) == ["Kq7A1B2C3D4E5F6071829zW"])
+    exchange.response?.concealedMembers = []
+    exchange.response?.body = Array(#"{"a":"{\"access_token\":\"Kq7A1B2C3D4E5F6071829zW\"}"}"#.utf8)
+    #expect(WalkInput.answered(exchange).learned.map(\.unsafeText).contains("Kq7A1B2C3D4E5F6071829zW"))
+  }
+
+  @Test(arguments: [
+    HTTPCall(method: "GET", url: .text("/echo?access_token=Winter-2027x"), headers: [], body: .none),
+    HTTPCall(method: "GET", url: .text("/echo"), headers: [], body: .text(.text("password=Winter-2027x&grant_type=password"))),
+    HTTPCall(method: "GET", url: .text("/echo"), headers: [], body: .text(.text(#"{"password": "Winter-2027x"}"#))),
+    HTTPCall(method: "GET", url: .text("/echo"), headers: [], body: .json(.map([.init("body", .text(#"{"password": "Winter-2027x"}"#))]))),
+    HTTPCall(
+      method: "GET", url: .text("/echo"), headers: [],
+      body: .json(.list([.map([.init("name", .text("password")), .init("value", .text("Winter-2027x"))])]))),
+  ])
+  func `a credential that a request has in clear is a secret`(call: HTTPCall) {
+    #expect(WalkAction.request(call).secrets.map(\.unsafeText) == ["Winter-2027x"])
+  }
+
   @Test func `a push is answered, a command run, and a command that fails fails its step`() throws {
     let yaml = """
       journey: Push

@@ -41,6 +41,17 @@ struct ConcealedBodyTests {
     #expect(shown(expected) == expected)
   }
 
+  @Test(arguments: [
+    (#"{"access_token":"hush","note":"x","error":"e"}"#, ["hush"]), (#"[{"result":{"access_token":["hush",5]}}]"#, ["hush", "5"]),
+    (#"{"note":"x","access_token":"hush","n":"#, ["hush"]), (#"{"access_token":"hu\/sh"}{"a":1}"#, ["hu/sh"]),
+    (#"{"access_token":{"a":"hush","b":"hus"#, ["hush", "hu"]), (#"{"access_token":null}"#, []),
+    ("<p>access_token=hush&amp;x=1</p>", ["hush"]), ("", []),
+  ])
+  func `what is hidden by its name can be looked for elsewhere`(body: String, expected: [String]) {
+    let answered = Exchange.Answered(status: 503, headers: [], body: Array(body.utf8), concealedMembers: Self.members)
+    #expect(answered.concealedTexts == expected)
+  }
+
   @Test func `a long body is cut and says so`() {
     let body = #"{"t":""# + String(repeating: "é", count: 200) + #""}"#
     let text = shown(body, limit: 200)

@@ -16,6 +16,9 @@ extension Lie {
     .member(
       "a wider scope than the requested one", .token, kept: "only the web SDK of journey-flow compares it", "scope", "openid admin"),
     .member("an error that is a number", .token, "error", 1), .member("an error that is an object", .token, "error", [:]),
+    .member("a list of errors next to the tokens", .token, "errors", [["code": 1]]),
+    .member("the code of an error next to the tokens", .token, "errorCode", "E0000007"),
+    .member("the description of an error next to the tokens", .token, "error_description", "The session is gone."),
     .member("a type of tokens that is a number", .token, "token_type", 5),
     .member("a scope that is a list", .token, "scope", ["openid"]), .member("a scope that is false", .token, "scope", false),
     .member("'expires_in' in words", .token, "expires_in", "soon"), .member("an empty 'expires_in'", .token, "expires_in", ""),
@@ -132,6 +135,8 @@ extension Lie {
     .repeated("jwks_uri", .discovery, "https://evil.test"),
     .member("an address of keys that is none", .discovery, "jwks_uri", "keys"),
     .member("no address of keys", .discovery, "jwks_uri", nil),
+    .member("no address for authorization requests", .discovery, "authorization_endpoint", nil),
+    .member("no address for tokens", .discovery, "token_endpoint", nil),
     .member("no 'S256'", .discovery, "code_challenge_methods_supported", ["plain"]),
     .member("'S256' in a text", .discovery, "code_challenge_methods_supported", "S256"),
     .answer("a page", .discovery, "<p>Hello</p>"), .status(503, .discovery),
@@ -153,6 +158,11 @@ extension Lie {
     .member("a private key next to the keys", .keys, "private_key", "AQAB"),
     .member("a private key as text next to the keys", .keys, "pem", "-----BEGIN PRIVATE KEY-----"),
     Lie("an id of a key that is a number", .keys) { answer, _ in try Lie.setKeyID(.number("1"), in: &answer) },
+    Lie("an id of a second key that is a number", .keys) { answer, _ in
+      let keys = try JSONReader.read(answer.body)["keys"]?.arrayValue ?? []
+      let other: JSONValue = ["kty": "RSA", "kid": 5, "e": "AQAB", "n": "AQAB"]
+      answer.body = JSONWriter.write(.object([JSONValue.Member("keys", .array(keys + [other]))]))
+    },
     Lie("an id of a key that is null", .keys) { answer, _ in try Lie.setKeyID(.null, in: &answer) },
     .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
     .status(404, .keys), .status(503, .keys),
@@ -162,6 +172,8 @@ extension Lie {
   static let refreshes: [Lie] = [
     .claim("another person", at: .refresh, end: .refresh, "sub", "otto"),
     .claim("another time of the sign-in", at: .refresh, end: .refresh, "auth_time", 1000),
+    .claim("an authorized party that the first token has not", at: .refresh, end: .refresh, "azp", "lie-app"),
+    .claim("a time of issue before that of the first token", at: .refresh, end: .refresh, "iat", 1000),
     .claim("another issuer", at: .refresh, end: .refresh, "iss", "https://evil.test"),
     .claim("another audience", at: .refresh, end: .refresh, "aud", "other"),
     .claim("another nonce", at: .refresh, end: .refresh, "nonce", "other"),

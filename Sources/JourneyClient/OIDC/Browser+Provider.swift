@@ -17,12 +17,14 @@ extension Browser {
     let answer = try await send(Self.jsonCall("key set", metadata.keySet, of: issuer, headers))
     guard answer.status == 200 else {
       let keys = "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set"
+      if let missing = metadata.missingKeySet { throw failure(.status, "\(missing), and \(keys)") }
       throw failure(.status, metadata.missing.map { "\($0), and \(keys): is the tenant's 'issuer' right?" } ?? keys)
     }
     let document = try json(of: answer, from: metadata.keySet)
     if let key = SigningKeys.published(privateIn: document) {
       metadata.problems.append("the key set publishes the private part of the key '\(key)'")
     }
+    if SigningKeys.hasUnreadableID(in: document) { metadata.problems.append("the key set has a key whose 'kid' is not a text") }
     let provider = Provider(metadata: metadata, keys: await SigningKeys(document))
     await cache.keep(provider, of: issuer)
     return provider

@@ -23,6 +23,9 @@ package struct ProviderMetadata: Sendable, Hashable {
   /// How the request for the document was answered, in a sentence; `nil` where there is one.
   package var missing: String?
 
+  /// That the document does not name the key set, in a sentence; `nil` if it does, or without a document.
+  package private(set) var missingKeySet: String?
+
   /// Where an issuer without a document keeps its keys.
   package init(defaultsOf issuer: WebURL) {
     keySet = issuer.appending(path: [".well-known", "jwks.json"])
@@ -51,9 +54,14 @@ package struct ProviderMetadata: Sendable, Hashable {
     if let found = endpoint("jwks_uri", in: document, of: issuer) {
       keySet = found
     } else if document["jwks_uri"]?.stringValue == nil {
-      problems.append("the discovery document does not say where the issuer's keys are ('jwks_uri')")
+      let problem = "the discovery document does not say where the issuer's keys are ('jwks_uri')"
+      problems.append(problem)
+      missingKeySet = problem
     }
     userinfo = endpoint("userinfo_endpoint", in: document, of: issuer)
+    for name in ["authorization_endpoint", "token_endpoint"] where document[name]?.stringValue == nil {
+      problems.append("the discovery document has no '\(name)', which an issuer has to name")
+    }
   }
 
   /// The address of an endpoint; `nil` if the issuer names none of its own.

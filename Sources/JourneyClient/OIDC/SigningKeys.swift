@@ -49,6 +49,13 @@ package struct SigningKeys: Sendable {
     return isPrivate(jwks) ? "" : nil
   }
 
+  /// Whether a key of a key set has an id that is not a text (RFC 7517 section 4.5), whichever key signs.
+  static func hasUnreadableID(in jwks: JSONValue) -> Bool {
+    (jwks["keys"]?.arrayValue ?? []).prefix(64).contains { isUnreadable($0["kid"]) }
+  }
+
+  private static func isUnreadable(_ id: JSONValue?) -> Bool { id.map { $0.stringValue == nil } ?? false }
+
   /// Whether a member says that it is private, or is such a key as text (RFC 7468 section 10).
   private static func isPrivate(_ value: JSONValue) -> Bool {
     value.objectValue?.contains { member in
@@ -60,7 +67,7 @@ package struct SigningKeys: Sendable {
   /// Whether a key's `use` and `key_ops` (RFC 7517 sections 4.2 and 4.3) let it verify signatures; a key without them may. A `kid` is a
   /// text.
   private static func isForVerifying(_ jwk: JSONValue) -> Bool {
-    if let id = jwk["kid"], id.stringValue == nil { return false }
+    if isUnreadable(jwk["kid"]) { return false }
     guard jwk["use"]?.stringValue ?? "sig" == "sig" else { return false }
     guard let operations = jwk["key_ops"], !operations.isNull else { return true }
     return operations.arrayValue?.contains("verify") == true

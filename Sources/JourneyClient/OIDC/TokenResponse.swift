@@ -14,7 +14,9 @@ package struct TokenResponse: Sendable, Hashable {
   package private(set) var formCheck: TokenCheck?
 
   /// Members of the answer that must not be seen.
-  package static let concealedMembers: Set<String> = ["access_token", "id_token", "refresh_token"]
+  package static let concealedMembers: Set<String> = [
+    "access_token", "id_token", "refresh_token", "device_secret", "accessToken", "idToken", "refreshToken", "deviceSecret",
+  ]
 }
 
 /// What a token endpoint said.
@@ -39,6 +41,8 @@ package enum TokenAnswer: Sendable, Hashable {
         ? .unreadable("status \(answer.status), tokens and the error '\(refusal.error)'") : .refused(refusal)
     } else if let error = json["error"], !error.isNull, TokenResponse.isPart(of: json) {
       self = .unreadable("status \(answer.status), tokens and an 'error' that names no error")
+    } else if let name = json.memberOfError, TokenResponse.isPart(of: json) {
+      self = .unreadable("status \(answer.status), tokens and '\(name)'")
     } else if answer.status == 200, let tokens = TokenResponse(json) {
       self = .tokens(tokens)
     } else if answer.status == 200 {

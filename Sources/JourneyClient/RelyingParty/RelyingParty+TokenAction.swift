@@ -28,7 +28,10 @@ extension RelyingParty {
       let nonce = request?["nonce"] == nil ? nil : request?.nonce
       let verified = try await verify(refreshed, nonce: nonce, subject: tokens.subject, isAwaited: false, isFirst: false)
       let isSound = verified.checks.allSatisfy { $0.problem == nil }
-      let others = [tokens.scopeCheck(of: refreshed), tokens.loginCheck(ofRefreshed: verified.claims)]
+      let others = [
+        tokens.scopeCheck(of: refreshed), tokens.loginCheck(ofRefreshed: verified.claims), tokens.partyCheck(ofRefreshed: verified.claims),
+        tokens.issueCheck(ofRefreshed: verified.claims),
+      ]
       let checks = verified.checks + (isSound ? others.compactMap(\.self) : [])
       let facts = tokens.facts(of: refreshed, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: refreshed))
       return .ended(.finished(Finish(facts: facts, checks: checks)))

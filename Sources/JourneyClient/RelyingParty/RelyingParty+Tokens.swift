@@ -29,7 +29,7 @@ extension RelyingParty {
       let verified = try await verify(
         response, nonce: nonce, code: grant.code, subject: nil, loginAge: loginAge, isAwaited: request.asksForIDToken, isFirst: true)
       tokens.subject = verified.claims?["sub"]?.text
-      tokens.loginTime = verified.claims?["auth_time"]
+      tokens.claims = verified.claims
       session.tokens = tokens
       let facts = tokens.facts(of: response, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: response))
       return .finished(Finish(facts: facts + begun.facts, checks: begun.checks + verified.checks))

@@ -5,7 +5,7 @@ import JourneyReports
 import JourneyRunner
 import JourneyScenario
 
-/// Names that every output has as they are: ids of cases, which are made of paths, titles and labels of rows, names of accounts, tags,
+/// Names that every output has as they are: ids of cases, which are made of paths, titles and labels of rows, names of accounts and apps, tags,
 /// steps and snapshots, and the label of a run. A secret in one of them, in any case and with other signs between its letters and digits, cannot be
 /// hidden, so that such a run is refused.
 struct SecretsInNames {
@@ -50,7 +50,9 @@ struct SecretsInNames {
       let parts = "its title, its 'id' or the label of its row is a part of the id"
       return report("the id of a scenario", planned.id, secret, at: place, parts)
     }
-    for (kind, names) in [("the name of an account", planned.tenant.accounts), ("a tag", planned.facts.tags)] {
+    let apps = planned.facts.app.map { [$0] } ?? []
+    let kinds = [("the name of an account", planned.tenant.accounts), ("the name of an app", apps), ("a tag", planned.facts.tags)]
+    for (kind, names) in kinds {
       for name in names {
         if let secret = found(in: name) {
           cases.insert(planned.id)

@@ -37,6 +37,8 @@ public struct LogMerge {
     var id: String
   }
 
+  /// Whether a flaky case makes the merged run fail, also where none of the logs says so.
+  private let failsOnFlaky: Bool
   private var parts: [Part] = []
   private var refusedFiles: [RefusedFile] = []
   private var planned: [MergedCase] = []
@@ -53,7 +55,8 @@ public struct LogMerge {
   /// Reads each log once.
   ///
   /// Throws if a line is not a line of an event log; a truncated last line is left out.
-  public init(_ logs: [any LogSource]) throws(EventLogError) {
+  public init(_ logs: [any LogSource], failsOnFlaky: Bool = false) throws(EventLogError) {
+    self.failsOnFlaky = failsOnFlaky
     for log in logs {
       parts.append(Part(log: log))
       var events = EventLogReader(log)
@@ -252,7 +255,7 @@ extension LogMerge {
       start.shard = nil
       let starts = parts.compactMap(\.start)
       start.mayBeEmpty = starts.allSatisfy(\.mayBeEmpty)
-      start.failsOnFlaky = starts.contains(where: \.failsOnFlaky)
+      start.failsOnFlaky = failsOnFlaky || starts.contains(where: \.failsOnFlaky)
       start.tenants = Set(starts.flatMap(\.tenants)).sorted { ($0.name, $0.definition ?? "") < ($1.name, $1.definition ?? "") }
       if !starts.allSatisfy({ $0.label == start.label }) { start.label = nil }
       if !starts.allSatisfy({ $0.again == start.again }) { start.again = [] }
