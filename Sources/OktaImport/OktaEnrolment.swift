@@ -31,7 +31,11 @@ struct OktaEnrolment: Sendable {
     var settings = Settings()
     // What a policy does not name may not be set up.
     for one in authenticators.known { settings.words[one.name] = "not_allowed" }
-    _ = object.word(root["type"], among: ["AUTHENTICATORS", "FACTORS"])
+    if object.word(root["type"], among: ["AUTHENTICATORS", "FACTORS"]) == "FACTORS" {
+      // These policies have no word for the password, so that they say nothing of it.
+      for one in authenticators.known where one.isPassword { settings.words[one.name] = nil }
+      object.assume(root["type"], of: "FACTORS")
+    }
     let list = root["authenticators"]
     if object.value(list)?.arrayValue == nil, object.value(root["factors"])?.objectValue == nil {
       settings.doubts.append("which authenticators '\(object.name)' names")

@@ -147,6 +147,7 @@ struct OktaPasswords: Sendable {
   private func noDefault(_ path: MemberPath, _ standard: String, _ settings: inout Settings, _ object: inout SourceObject) {
     switch object.value(path) {
     case nil:
+      object.assumeWithout(path)
       if case .member(let name)? = path.steps.last { settings.defaults.append("\(name) \(standard)") }
     case .null?: object.mark(path, .assumed, "the API's default, \(standard)")
     case .some: break

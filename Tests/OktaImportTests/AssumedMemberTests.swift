@@ -40,6 +40,9 @@ struct AssumedMemberTests {
         + #"{"accessControl": "LEGACY", \#(primary), "stepUp": {"required": false}}}, "selfServiceUnlock": {"access": "DENY"}}"#)
   }
 
+  /// The settings of passwords without what they have to be.
+  private static let withoutComplexity = MadeOrg.passwords.replacing("\"complexity\"", with: "\"complexities\"")
+
   private static let verify = "\"name\": \"Okta Verify\", \"settings\": {\"userVerification\": \"REQUIRED\"}"
 
   private static func verifying(_ settings: String) -> (String, String) {
@@ -174,6 +177,32 @@ struct AssumedMemberTests {
     let imported = try org.imported([Self.verifying(#""channelBinding": {"style": "NUMBER_CHALLENGE", "required": "ALWAYS"}"#)])
     let lists = imported.report.objects.flatMap { $0.members() }.filter { "\($0.path)".contains(member) }.map(\.mark.list)
     #expect(Set(lists) == [.assumed])
+  }
+
+  @Test(
+    arguments: [
+      (MadeOrg(password: withoutComplexity), "'minLength' of the password policy 'Default Policy' is gone"),
+      (
+        MadeOrg(enrolment: #"{"type": "FACTORS", "factors": {"fido_webauthn": {"enroll": {"self": "OPTIONAL"}}}}"#),
+        "'type' of the enrolment policy 'Default Policy' is new"
+      ),
+    ])
+  func `a default that is taken, and a policy of older orgs, are not known`(_ org: MadeOrg, _ what: String) throws {
+    let difference = try MadeOrg.difference(try MadeOrg().imported(), try org.imported())
+    let sentence = "it is not known what a change does to people: \(what), and the import only assumes what it does"
+    #expect(difference.doubts.map(\.sentence).contains(sentence), "\(difference.doubts.map(\.sentence))")
+  }
+
+  @Test func `an older policy says nothing of the password`() throws {
+    let org = MadeOrg(enrolment: #"{"type": "FACTORS", "factors": {"fido_webauthn": {"enroll": {"self": "OPTIONAL"}}}}"#)
+    let rules = try ImportedRules.of(try org.imported())
+    let words = try #require(rules.sequence(of: .enrolment).entries.first?.rule.outcome)
+    guard case .set(let settings) = words else {
+      Issue.record("\(words)")
+      return
+    }
+    #expect(!settings.keys.contains { $0.hasSuffix("password") })
+    #expect(settings.values.contains("optional"))
   }
 
   @Test func `an import without any says so, and one that does not say it is compared without`() throws {
