@@ -21,9 +21,9 @@ extension HostedDriver {
       let ordinary = try await land(by: ordinaryLaunch)
       switch ordinary.answer {
       case .code: return "after the logout the server issued a code for a request without 'prompt' and without asking the person"
+      case .page, .error("login_required"): break
       case .emptyCallback, .unreadable, .address, .error, .status:
         return "it is not known whether the person is signed out: a request without 'prompt' was answered with \(ordinary.answer)"
-      case .page: break
       }
       if let page = ordinary.page, let problem = try await problem(ofPageAfterLogout: page) { return problem }
       return try await problemOfLaterRequests()
