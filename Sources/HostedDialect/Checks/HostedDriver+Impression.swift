@@ -119,7 +119,6 @@ extension HostedDriver.Impression {
   }
 }
 
-/// Reading a page.
 extension HTMLTree {
   /// Elements whose texts are compared as something else.
   private static let readApart: Set<String> = ["script", "style", "title", "noscript"]
@@ -135,6 +134,7 @@ extension HTMLTree {
   }
 }
 
+/// Reading a page.
 extension HostedDriver.Impression {
   /// Attributes that are compared as something else, or that say which address leads somewhere.
   private static let readElsewhere: Set<String> = ["action", "alt", "formaction", "href", "integrity", "nonce", "src", "srcset", "value"]

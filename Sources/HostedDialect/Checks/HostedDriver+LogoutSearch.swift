@@ -55,13 +55,13 @@ extension HostedDriver {
     let own = ways.filter { !known.contains($0.key) }
     if own.count > Self.mostOwn {
       return "it is not known whether the page '\(page.screen.id)' after the logout still knows the person: it has \(own.count) buttons, "
-        + "links and forms that a stranger does not get, and the first \(Self.mostOwn) would be tried"
+        + "links and forms that a stranger does not get, and no more than \(Self.mostOwn) are tried"
     }
-    let shared = found.path.isEmpty || stranger != nil ? ways.filter { !own.contains($0) && $0.isSafe } : []
+    let shared = found.path.isEmpty ? ways.filter { !own.contains($0) && $0.isSafe }.prefix(Self.mostPresses) : []
     for way in own {
       if let problem = try await problem(of: way, isOwn: true, in: found, known, &pressed) { return problem }
     }
-    for way in shared.prefix(found.path.isEmpty ? Self.mostPresses : 0) {
+    for way in shared {
       if let problem = try await problem(of: way, isOwn: false, in: found, known, &pressed) { return problem }
     }
     return engine == nil ? try await problem(ofScriptsOf: found) : nil
