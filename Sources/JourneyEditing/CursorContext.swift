@@ -30,8 +30,8 @@ struct CursorContext {
   init(_ all: [Substring], line place: Int, column: Int) {
     guard all.indices.contains(place) else { return }
     // Other scenarios of the file tell nothing, and there may be thousands of them.
-    let start = all[..<place].lastIndex { $0.hasPrefix("---") }.map { $0 + 1 } ?? 0
-    let end = all[(place + 1)...].firstIndex { $0.hasPrefix("---") } ?? all.endIndex
+    let start = all[..<place].lastIndex(where: EditedLine.isBoundary).map { $0 + 1 } ?? 0
+    let end = all[(place + 1)...].firstIndex(where: EditedLine.isBoundary) ?? all.endIndex
     let (lines, line) = (Array(all[start..<end]), place - start)
     let parsed = lines.map(EditedLine.init)
     let before = lines[line].prefix(column)
@@ -66,7 +66,6 @@ struct CursorContext {
     var isItem = !dashes.isEmpty
     for number in stride(from: line - 1, through: 0, by: -1) {
       let above = lines[number]
-      if above.isBoundary { break }
       if above.isBlank { continue }
       guard let key = above.key else { continue }
       let place = above.indent
@@ -93,7 +92,6 @@ struct CursorContext {
     if lines[line].dashes.isEmpty || indent == 0 {
       for number in stride(from: line - 1, through: 0, by: -1) {
         let above = lines[number]
-        if above.isBoundary { break }
         if above.isBlank { continue }
         if above.indent < indent { break }
         take(above)
@@ -102,7 +100,6 @@ struct CursorContext {
     }
     for number in lines.indices.dropFirst(line + 1) {
       let below = lines[number]
-      if below.isBoundary { break }
       if below.isBlank { continue }
       if below.indent < indent || (below.dashes.first.map { $0 < indent } ?? false) { break }
       take(below)

@@ -9,8 +9,6 @@ struct EditedLine {
   /// What follows the key's colon, without a comment; empty if nothing does.
   let value: String
   let isBlank: Bool
-  /// Whether a document ends or begins here.
-  let isBoundary: Bool
 
   init(_ text: Substring) {
     var index = text.startIndex
@@ -22,7 +20,6 @@ struct EditedLine {
         column += 1
       }
     }
-    isBoundary = text.hasPrefix("---") || text.hasPrefix("...")
     skipBlanks()
     while index < text.endIndex, text[index] == "-", text[text.index(after: index)...].first.map({ $0 == " " }) ?? true {
       dashes.append(column)
@@ -42,6 +39,9 @@ struct EditedLine {
     key = Self.unquoted(rest[..<colon])
     value = String(rest[rest.index(after: colon)...].drop { $0 == " " })
   }
+
+  /// Whether a document ends or begins with this line.
+  static func isBoundary(_ text: Substring) -> Bool { text.hasPrefix("---") || text.hasPrefix("...") }
 
   /// The colon behind a key at the beginning of the text.
   static func colon(in text: Substring) -> Substring.Index? {

@@ -56,6 +56,7 @@ struct EditorSessionTests {
     Row("journey: x\nsteps:\n  - use: |", has: ["_code.yaml"], hasNot: ["edited.yaml"]),
     Row("journey: x\nsteps:\n  - finish:\n    |", has: ["claims", "scope"], hasNot: ["widgets", "finish"]),
     Row("journey: a\nsteps:\n  - finish:\n---\n|", has: ["journey", "steps"], hasNot: ["screen"]),
+    Row("journey: a\nsteps:\n  - finish:\n...\n|", has: ["journey", "steps"], hasNot: ["screen"]),
     Row("journey: a\nacc|\n---\njourney: b\naccount: jane\ntags: [x]\n", has: ["account", "tags"], hasNot: ["journey"]),
   ]
 
