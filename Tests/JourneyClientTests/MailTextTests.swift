@@ -28,10 +28,24 @@ struct MailTextTests {
       "jane@acme.test (Jane)", "friends: jane@acme.test;", "\"jane\"@acme.test", "(a (b) c) jane@acme.test",
       "\"a <b@c.test>\" <jane@acme.test>",
       "\"Doe, Jane\" <jane@acme.test>", "a: b@c.test; jane@acme.test", "b@c.test; jane@acme.test", "\"a\\\"b, c\" <jane@acme.test>",
-      "jane(x)@acme.test", "Jane <JANE@acme.test>, \"",
+      "jane(x)@acme.test", "Jane <JANE@acme.test>, \"", "jane@acme.test.", "<@relay.test,@b.test:jane@acme.test>",
+      "<@relay.test:jane@acme.test>",
     ])
   func `a recipient is found however the header is written`(to: String) {
     #expect(Self.mail("To: \(to)\nSubject: x\n\nx").recipients.contains("jane@acme.test"), "\(Self.mail("To: \(to)\n\nx").recipients)")
+  }
+
+  @Test(
+    arguments: [
+      "Bcc: jane@acme.test", "Resent-To: jane@acme.test", "Resent-Cc: jane@acme.test", "Apparently-To: jane@acme.test",
+      "To : jane@acme.test", "\u{FEFF}To: jane@acme.test", "X-Envelope-To: jane@acme.test",
+      "Received: from a.test by b.test (Postfix)\n\tid 5; for <jane@acme.test>",
+      "Received: from for.test by b.test\n for <jane@acme.test>; Sat",
+      "Received: by b.test id 1 for jane@acme.test; Sat",
+    ])
+  func `a recipient is found in whichever header names one`(header: String) {
+    let found = Self.mail("\(header)\nSubject: x\n\nx").recipients
+    #expect(found == (header.contains("; for") ? [] : ["jane@acme.test"]))
   }
 
   @Test func `a mail to another is to nobody else`() {

@@ -78,4 +78,37 @@ struct ProviderMetadataTests {
           + "is the tenant's 'issuer' right?")
     }
   }
+
+  /// A server whose document is right, and a key set.
+  private struct KeyServer: HTTPTransport {
+    let keySet: String
+    func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+      let issuer = "https://acme.test/o"
+      let document =
+        "{\"issuer\": \"\(issuer)\", \"authorization_endpoint\": \"\(issuer)/a\", \"token_endpoint\": \"\(issuer)/t\", "
+        + "\"jwks_uri\": \"\(issuer)/keys\"}"
+      return HTTPResponseMessage(status: 200, body: Array((request.url.path.hasSuffix("keys") ? keySet : document).utf8))
+    }
+  }
+
+  private static let point =
+    #""crv": "P-256", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM""#
+
+  @Test(
+    arguments: [
+      (#"[{"kty": "EC", "kid": "1", %}, {"kty": "EC", "kid": "2", %}, {"kty": "oct", "kid": "1"}]"#, nil),
+      (#"[{"kty": "EC", "kid": "1", %}, {"kty": "EC", "kid": "1", %}]"#, "the key set has two keys with the 'kid' '1'"),
+      (#"[{"kty": "EC", "kid": "1", %}, {"kty": "EC", "kid": 1, %}]"#, "the key set has a key whose 'kid' is not a text"),
+      (#"[{"kty": "EC", "kid": "1", %}, 5, null]"#, "the key set's 'keys' is not a list of keys"),
+      (#"{"kty": "EC", "kid": "1", %}"#, "the key set's 'keys' is not a list of keys"),
+      (#"[{"kty": "EC", "kid": "1", "d": "x", %}]"#, "the key set publishes the private part of the key '1'"),
+    ])
+  func `a key set that libraries read differently is found out`(keys: String, problem: String?) async throws {
+    let issuer = try WebURL("https://acme.test/o")
+    let client = OAuthClient(issuer: issuer, id: "a", redirectURI: try WebURL("https://app.test/cb"), scopes: [])
+    let server = KeyServer(keySet: "{\"keys\": \(keys.replacing("%", with: Self.point))}")
+    var browser = Browser(transport: server, allowed: client.allowed) { Instant(seconds: 1) }
+    let provider = try await browser.provider(of: issuer, headers: [], cache: ProviderCache())
+    #expect(provider.metadata.problems == [problem].compactMap(\.self))
+  }
 }

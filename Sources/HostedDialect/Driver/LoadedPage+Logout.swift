@@ -17,27 +17,35 @@ extension LoadedPage {
   func problem(afterLogoutAskedOn asking: LoadedPage, by form: FormID?) -> String? {
     if status >= 400 { return "logout answered with status \(status)" }
     if status >= 300 { return "logout answered with status \(status), and leads nowhere" }
-    if let message = screen.messages.first(where: \.level.mustBeExpected) {
-      return "after the logout the page '\(screen.id)' says '\(message.text.visible)'"
-    }
+    if let problem = errorAfterLogout { return problem }
     if let form, let labels = screen.form(form)?.pressLabels, !labels.isEmpty, labels == asking.screen.form(form)?.pressLabels {
       return "after the logout the page '\(screen.id)' asks again: it has \(labels.map { "'\($0)'" }.joined(separator: ", "))"
     }
     return offersSignOut(besides: url.path) ? "after the logout the page '\(screen.id)' still has a link or button to sign out" : nil
   }
 
+  /// The error or warning on the page after a logout; `nil` for none, or one that only says loudly that the person is signed out.
+  private var errorAfterLogout: String? {
+    let errors = screen.messages.filter { $0.level.mustBeExpected && !SignOutWords.saysOut($0.text.visible.lowercased()) }
+    return errors.first.map { "after the logout the page '\(screen.id)' says '\($0.text.visible)'" }
+  }
+
   /// Why the page after a logout shows that or who is signed in; `nil` if it does not.
   ///
-  /// A page that offers to sign in may remember who was signed in last, and one may say who is signed out by now.
+  /// A page that offers to sign in may remember who was signed in last, unless it offers to sign out as well, and one may say who is signed
+  /// out by now.
   ///
   /// - Parameter signIn: the page where the person signed in; `nil` where none is known.
   func problem(showingOneOf identifiers: [String], signedInAt signIn: WebURL?) -> String? {
-    let texts = html.tree.texts(of: ["h1", "h2", "h3", "p", "li", "div", "span", "strong", "td"]) + [html.visibleText]
-    if let sentence = texts.lazy.compactMap(SignOutWords.sentenceOfStay).first {
+    let texts =
+      html.tree.texts(of: ["h1", "h2", "h3", "p", "li", "div", "span", "strong", "td"]) + [html.visibleText, screen.pageText]
+    if let sentence = texts.lazy.compactMap({ SignOutWords.sentenceOfStay(in: $0.withoutFormatSigns) }).first {
       return "after the logout the page '\(screen.id)' says '\(sentence)'"
     }
-    guard !identifiers.isEmpty, !offersSignIn(at: signIn) else { return nil }
-    let text = html.visibleText.lowercased()
+    if let problem = errorAfterLogout { return problem }
+    guard !identifiers.isEmpty, !offersSignIn(at: signIn) || offersSignOut(besides: url.path) else { return nil }
+    let shown = [html.visibleText, screen.pageText] + html.tree.namesBesideText
+    let text = shown.joined(separator: "\n").withoutFormatSigns.lowercased()
     return identifiers.first { name in text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) } }.map {
       "after the logout the page '\(screen.id)' still shows '\($0)', which was typed to sign in"
     }
@@ -70,11 +78,34 @@ extension LoadedPage {
 extension HTMLTree {
   /// What the elements with these names show, each separately: a heading need not end with a full stop.
   fileprivate func texts(of names: Set<String>) -> [String] {
-    elements(named: names).prefix(2_000).map { visibleText(of: $0) }.filter { $0.utf8.count < 400 }
+    elements(named: names).prefix(Self.mostLookedAt).map { visibleText(of: $0) }.filter { $0.utf8.count < 400 }
+  }
+
+  private static let mostLookedAt = 2_000
+
+  /// What says whom a page is about without being its text: what is in a field that nobody can type into, and whom a link writes to.
+  fileprivate var namesBesideText: [String] {
+    let fields = elements(named: ["input"]).prefix(Self.mostLookedAt).compactMap { node -> String? in
+      guard !nodes[node].isHidden, let element = element(node), element.has("readonly") || element.has("disabled") else { return nil }
+      return ["hidden", "password", "submit", "button", "reset", "checkbox", "radio"].contains(element.word("type"))
+        ? nil : element.text("value")
+    }
+    let links = elements(named: ["a"]).prefix(Self.mostLookedAt).compactMap { node -> String? in
+      guard !nodes[node].isHidden, let address = element(node)?.text("href"), address.asciiLowercased.hasPrefix("mailto:") else {
+        return nil
+      }
+      return String(address.dropFirst("mailto:".count).prefix { $0 != "?" }).replacing("%40", with: "@")
+    }
+    return fields + links
   }
 }
 
 extension String {
+  /// Without signs that nobody sees and that only say where a word may break, such as the soft hyphen.
+  fileprivate var withoutFormatSigns: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isASCII || $0.properties.generalCategory != .format }))
+  }
+
   fileprivate func holds(word: String) -> Bool { !places(of: word).isEmpty }
 
   /// Where a text is that is not part of a longer word or address.

@@ -133,6 +133,7 @@ enum SignOutWords {
   private static let inWords = ["signed in", "logged in", "angemeldet als", "eingeloggt", "connecté en", "ingelogd", "inloggad"]
 
   private static let stillIn = [
+    "you are signed in", "you are logged in", "you re signed in", "you re logged in", "sie sind angemeldet",
     "you are still signed in", "you are still logged in", "you re still signed in", "you re still logged in", "you remain signed in",
     "you remain logged in", "you have not been signed out", "you have not been logged out", "you were not signed out",
     "you were not logged out", "you are not signed out", "you are not logged out", "you could not be signed out",

@@ -14,7 +14,9 @@ struct MIMEPart: Sendable {
       if text.first == " " || text.first == "\t", !fields.isEmpty {
         fields[fields.count - 1].value += " " + text.drop(while: \.isWhitespace)
       } else if let colon = text.firstIndex(of: ":") {
-        fields.append((String(text[..<colon]).asciiLowercased, String(text[text.index(after: colon)...].drop(while: \.isWhitespace))))
+        // Old mails have blanks before the colon (RFC 5322 section 4.5), and a file may begin with a byte order mark.
+        let name = text[..<colon].filter { !$0.isWhitespace && $0 != "\u{FEFF}" }.asciiLowercased
+        fields.append((name, String(text[text.index(after: colon)...].drop(while: \.isWhitespace))))
       }
     }
     body = lines.rest

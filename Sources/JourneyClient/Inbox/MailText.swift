@@ -11,11 +11,15 @@ package struct MailText: Sendable, Hashable {
   /// The first HTML part; empty if there is none.
   package let html: String
 
-  private static let recipientHeaders = ["to", "cc", "delivered-to", "x-original-to", "envelope-to"]
+  private static let recipientHeaders = [
+    "to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc", "apparently-to", "delivered-to", "x-delivered-to", "x-original-to",
+    "envelope-to", "x-envelope-to", "x-rcpt-to", "x-forwarded-to",
+  ]
 
   package init(_ bytes: [UInt8]) {
     let whole = MIMEPart(bytes[...])
-    recipients = Self.recipientHeaders.flatMap { name in whole.headers(name).flatMap(Self.addresses) }
+    let named = Self.recipientHeaders.flatMap { name in whole.headers(name).flatMap(Self.addresses) }
+    recipients = named + whole.headers("received").compactMap(Self.addressOfReceipt)
     subject = MailWords.decoded(whole.headers("subject").first ?? "")
     text = whole.firstText("text/plain") ?? ""
     html = whole.firstText("text/html") ?? ""
@@ -25,9 +29,23 @@ package struct MailText: Sendable, Hashable {
   private static func addresses(_ header: String) -> [String] {
     pieces(of: header).compactMap { piece in
       let inner = piece.split(separator: "<", omittingEmptySubsequences: false).last ?? piece[...]
-      let address = inner.prefix { $0 != ">" }.filter { !$0.isWhitespace && $0 != "\"" }
-      return address.contains("@") ? address.asciiLowercased : nil
+      return address(inner.prefix { $0 != ">" })
     }
+  }
+
+  /// As it is compared: without quotation marks, an old route in front of it (RFC 5322 section 4.4), and the full stop that may end a domain.
+  private static func address(_ text: Substring) -> String? {
+    var address = text.filter { !$0.isWhitespace && $0 != "\"" }[...]
+    if address.first == "@", let colon = address.firstIndex(of: ":") { address = address[address.index(after: colon)...] }
+    if address.last == "." { address = address.dropLast() }
+    return address.contains("@") ? String(address).asciiLowercased : nil
+  }
+
+  /// Whom a server took the mail for: `from … by … with ESMTP id … for <jane@acme.test>; Sat, …` (RFC 5321 section 4.4).
+  private static func addressOfReceipt(_ header: String) -> String? {
+    let words = header.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
+    guard let place = words.lastIndex(where: { String($0).asciiLowercased == "for" }), place + 1 < words.count else { return nil }
+    return addresses(String(words[place + 1])).first
   }
 
   /// The parts between commas, without comments and the names of groups; a comma in quotation marks separates nothing.

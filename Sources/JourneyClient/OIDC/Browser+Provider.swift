@@ -25,7 +25,10 @@ extension Browser {
       metadata.problems.append("the key set publishes the private part of the key '\(key)'")
     }
     if SigningKeys.hasUnreadableID(in: document) { metadata.problems.append("the key set has a key whose 'kid' is not a text") }
-    let provider = Provider(metadata: metadata, keys: await SigningKeys(document))
+    if SigningKeys.isMalformed(document) { metadata.problems.append("the key set's 'keys' is not a list of keys") }
+    let keys = await SigningKeys(document)
+    if let id = keys.ambiguousID { metadata.problems.append("the key set has two keys with the 'kid' '\(id)'") }
+    let provider = Provider(metadata: metadata, keys: keys)
     await cache.keep(provider, of: issuer)
     return provider
   }

@@ -54,6 +54,17 @@ package struct SigningKeys: Sendable {
     (jwks["keys"]?.arrayValue ?? []).prefix(64).contains { isUnreadable($0["kid"]) }
   }
 
+  /// Whether the set has no list of keys, or something in it that is no object (RFC 7517 section 5): libraries refuse the whole set.
+  static func isMalformed(_ jwks: JSONValue) -> Bool {
+    jwks["keys"]?.arrayValue.map { $0.contains { $0.objectValue == nil } } ?? true
+  }
+
+  /// The first id that two keys for the same signatures have, so that libraries take either or refuse both (RFC 7517 section 4.5).
+  var ambiguousID: String? {
+    var seen: Set<[String]> = []
+    return keys.first { key in key.id.map { !seen.insert([$0, key.name]).inserted } ?? false }?.id
+  }
+
   private static func isUnreadable(_ id: JSONValue?) -> Bool { id.map { $0.stringValue == nil } ?? false }
 
   /// Whether a member says that it is private, or is such a key as text (RFC 7468 section 10).
