@@ -21,14 +21,36 @@ package struct ComparedAccounts: Sendable, Hashable {
     fileprivate var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
   }
 
+  /// The shortest path that a person takes as usual: with the right password, or by registering.
+  package enum Way: Sendable, Hashable {
+    /// The screens on which something is sent, and what happens besides.
+    case stops([String])
+    case never, unknown
+  }
+
+  /// How a person gets tokens from one version.
+  package struct Access: Sendable, Hashable {
+    package var reach: Reach
+    package var way: Way
+
+    package init(_ reach: Reach, _ way: Way) { (self.reach, self.way) = (reach, way) }
+  }
+
   /// One person in both versions.
   package struct Person: Sendable, Hashable {
     /// As the files call the account.
     package var name: String
-    package var before: Reach
-    package var now: Reach
+    package var ways: (before: Way, now: Way) { (accessBefore.way, accessNow.way) }
+    package var before: Reach { accessBefore.reach }
+    package var now: Reach { accessNow.reach }
+    /// Whether the path of the first version leads to tokens in the second one, too.
+    package var oldPathStays = false
+    /// Whether the path of the second version leads to tokens in the first one, too.
+    package var newPathWasThere = false
+    private var accessBefore: Access
+    private var accessNow: Access
 
-    package init(name: String, before: Reach, now: Reach) { (self.name, self.before, self.now) = (name, before, now) }
+    package init(name: String, before: Access, now: Access) { (self.name, accessBefore, accessNow) = (name, before, now) }
   }
 
   /// People who may or may not get tokens: that is not known, for one reason.
@@ -47,19 +69,19 @@ package struct ComparedAccounts: Sendable, Hashable {
   /// The names of the two versions.
   package let before: String
   package let now: String
-  private let people: [Person]
+  let people: [Person]
   /// A person who is in neither file.
-  private let newcomer: Person
+  let newcomer: Person
   /// Accounts that the second version does not have.
   private let gone: [String]
   package internal(set) var changes: [ComputedChange] = []
   package internal(set) var doubts: [Doubtful] = []
 
   package init(
-    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: (before: Reach, now: Reach)
+    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: Person
   ) {
     (self.before, self.now, self.people, self.gone) = (before, now, people, gone)
-    self.newcomer = Person(name: "new users", before: newcomer.before, now: newcomer.now)
+    self.newcomer = newcomer
     changes = [
       change("locked-out", .breaking, lost, "can no longer sign in"),
       change("new-password", .breaking, people.filter(\.losesUsual), "can sign in only with a new password"), goneChange,
@@ -69,6 +91,7 @@ package struct ComparedAccounts: Sendable, Hashable {
         "registration", self.newcomer.isLost ? .breaking : .less, [self.newcomer].filter { $0.isLost || $0.isGained },
         self.newcomer.isLost ? "can no longer register" : "can register now"),
     ].compactMap(\.self)
+    changes += wayChanges
     doubts = foundDoubts
   }
 
@@ -83,7 +106,9 @@ package struct ComparedAccounts: Sendable, Hashable {
   package var unknown: [String] { all.filter { $0.before.reason != nil || $0.now.reason != nil }.map(\.name) }
 
   /// Every name is in its words, so that what is agreed to is about no one else.
-  private func change(_ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String) -> ComputedChange? {
+  func change(
+    _ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String, subject: (String) -> String = { $0 }
+  ) -> ComputedChange? {
     guard let first = people.first else { return nil }
     let names = people.map(\.name)
     func line(_ reach: (Person) -> Reach) -> String {
@@ -92,7 +117,7 @@ package struct ComparedAccounts: Sendable, Hashable {
       return "paths lead to tokens for \(Self.whole(names)); that of \(first.name): \(path)"
     }
     return ComputedChange(
-      id: "\(before):people:\(id)", meaning, "\(Self.list(names)) \(what)", people: [names.joined(separator: ", ")],
+      id: "\(before):people:\(id)", meaning, "\(subject(Self.list(names))) \(what)", people: [names.joined(separator: ", ")],
       before: line(\.before), now: line(\.now))
   }
 
@@ -121,6 +146,15 @@ package struct ComparedAccounts: Sendable, Hashable {
     return doubts
   }
 
+  /// What is read first: the headline, and a line for each difference in how people sign in or register.
+  package var opening: [String] {
+    let shifts = changes.filter { $0.shift != nil }.map(\.sentence)
+    let rest = shifts.count - Self.mostShifts
+    return [headline] + shifts.prefix(Self.mostShifts) + (rest > 0 ? ["… and \(rest) more such differences"] : [])
+  }
+
+  private static let mostShifts = 6
+
   /// The line that is read first: who can no longer sign in.
   package var headline: String {
     var parts: [String] = []
@@ -128,6 +162,11 @@ package struct ComparedAccounts: Sendable, Hashable {
     let demoted = people.filter(\.losesUsual)
     if !demoted.isEmpty {
       parts.append("\(Self.counted(demoted.count, of: people)) can sign in only with a new password: \(Self.list(demoted.map(\.name)))")
+    }
+    let unlocked = withoutPassword
+    if !unlocked.isEmpty {
+      let names = Self.list(unlocked.map(\.name))
+      parts.append("\(Self.counted(unlocked.count, of: people)) can no longer sign in with the password: \(names)")
     }
     if newcomer.isLost { parts.append("new users can no longer register") }
     if !gone.isEmpty { parts.append("\(now) does not have \(Counted.text(gone.count, "account")): \(Self.list(gone))") }

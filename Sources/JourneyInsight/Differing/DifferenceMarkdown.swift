@@ -40,7 +40,10 @@ package struct DifferenceMarkdown {
 
   private var top: String {
     var text = "### What changes for users: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
-    for headline in difference.accounts.map(\.headline) { text += "**\(MarkdownText.plain(headline))**\n\n" }
+    for opening in difference.accounts.map(\.opening) {
+      text += "**\(MarkdownText.plain(opening[0]))**\n\n"
+      for line in opening.dropFirst() { text += "\(MarkdownText.plain(line))\n\n" }
+    }
     for rules in difference.rules {
       text += "**\(MarkdownText.plain(rules.headline))**\n\n"
       for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }

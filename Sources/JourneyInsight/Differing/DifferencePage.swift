@@ -15,7 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
-    for headline in difference.accounts.map(\.headline) { page.add(Self.paragraph(headline)) }
+    for line in difference.accounts.flatMap(\.opening) { page.add(Self.paragraph(line)) }
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {

@@ -42,7 +42,7 @@ package struct DifferenceText {
   private var opening: [String] {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
-    var lines = difference.accounts.map(\.headline)
+    var lines = difference.accounts.flatMap { $0.opening.prefix(1) + $0.opening.dropFirst().map { "  \($0)" } }
     lines += difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {

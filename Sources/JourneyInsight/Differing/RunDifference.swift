@@ -169,7 +169,10 @@ package struct RunDifference: Sendable {
   }
 
   /// All changes that no walk has to see: of accounts first, then of rules, in the order of the tenants.
-  package var computedChanges: [ComputedChange] { accounts.flatMap(\.changes) + rules.flatMap(\.changes) }
+  package var computedChanges: [ComputedChange] {
+    let told = Set(changes.map(\.id))
+    return accounts.flatMap { accounts in accounts.changes.filter { !$0.isTold(by: told, of: accounts.before) } } + rules.flatMap(\.changes)
+  }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
   package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) }
   /// What is compared without walking scenarios, in words.

@@ -16,39 +16,80 @@ struct AccountsComparison {
     var people: [ComparedAccounts.Person] = []
     let names = Set(now.mock.accounts.map(\.name))
     for account in before.mock.accounts where names.contains(account.name) {
-      people.append(
-        ComparedAccounts.Person(
-          name: account.name, before: await Self.reach(of: account.name, before), now: await Self.reach(of: account.name, now)))
+      people.append(await person(account.name, await Self.access(of: account.name, before), await Self.access(of: account.name, now)))
     }
+    let newcomer = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
     return ComparedAccounts(
-      before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: (await Self.reachOfNewcomers(before), await Self.reachOfNewcomers(now)))
+      before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) }, newcomer: newcomer)
   }
 
-  /// Whether an account gets tokens by some path, which is walked; rather by one on which it keeps its password.
-  private static func reach(of account: String, _ side: Side) async -> ComparedAccounts.Reach {
-    let usual = await reach(account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
-    if case .reached = usual { return usual }
-    let any = await reach(account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }
-    return switch (usual, any) {
-    case (.never, .reached(let path)): .byNewPassword(path: path)
-    case (.unknown, .reached), (.never, _): any
-    default: usual
+  /// A person in both versions. Where the paths differ, each is walked on the other version: of paths of one length any may be found.
+  private func person(_ name: String, _ old: Access, _ new: Access) async -> ComparedAccounts.Person {
+    var person = ComparedAccounts.Person(name: name, before: old.access, now: new.access)
+    guard let oldWay = old.way, let newWay = new.way, oldWay.stops != newWay.stops else { return person }
+    person.oldPathStays = await leads(oldWay, on: now)
+    person.newPathWasThere = await leads(newWay, on: before)
+    return person
+  }
+
+  /// Whether a path of the other version leads to tokens on this one; the place of an account means nothing where the lists differ.
+  private func leads(_ way: BreakingWay, on side: Side) async -> Bool {
+    guard before.mock.accounts.map(\.name) == now.mock.accounts.map(\.name) else { return false }
+    return await Self.failure(of: way, breaking: Promise.noTokens(for: "somebody", at: side.mock.definition.name.range), side) == nil
+  }
+
+  /// How a person gets tokens, with the path by which they do so as usual, if there is one.
+  private struct Access {
+    var access: ComparedAccounts.Access
+    var way: BreakingWay?
+
+    init(_ reach: ComparedAccounts.Reach, _ way: ComparedAccounts.Way) { access = ComparedAccounts.Access(reach, way) }
+
+    init(_ way: BreakingWay) {
+      access = ComparedAccounts.Access(.reached(path: way.line), .stops(way.stops))
+      self.way = way
+    }
+  }
+
+  /// How an account gets tokens: with its password, else by another path on which it keeps that, else by any. Each path is walked.
+  private static func access(of account: String, _ side: Side) async -> Access {
+    let byPassword = await path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0) }
+    if case .found(let way) = byPassword { return Access(way) }
+    let isKnown = byPassword == .never
+    func access(_ reach: ComparedAccounts.Reach) -> Access { Access(reach, isKnown ? .never : .unknown) }
+    let usual = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
+    if case .found(let way) = usual { return access(.reached(path: way.line)) }
+    switch (usual, await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }) {
+    case (.never, .found(let way)): return access(.byNewPassword(path: way.line))
+    case (_, .found(let way)): return access(.reached(path: way.line))
+    case (.never, .never): return access(.never)
+    case (.never, .unknown(let reason)): return access(.unknown(reason))
+    case (.unknown(let reason), _): return access(.unknown(reason))
+    case (.found, _): return access(.never)
     }
   }
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
-  private static func reachOfNewcomers(_ side: Side) async -> ComparedAccounts.Reach {
-    await reach("a new user", side) { side.mock.tokenReachOfNewcomers(avoiding: $0) }
+  private static func accessOfNewcomers(_ side: Side) async -> Access {
+    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
+    case .found(let way): Access(way)
+    case .never: Access(.never, .never)
+    case .unknown(let reason): Access(.unknown(reason), .unknown)
+    }
+  }
+
+  /// A path to tokens that was looked for, and walked.
+  private enum Path: Equatable {
+    case found(BreakingWay)
+    case never
+    case unknown(String)
   }
 
   /// How many paths are walked at most to find one that leads to tokens.
   private static let mostPaths = 4
 
   /// - Parameter search: for a path without some edges.
-  private static func reach(
-    _ person: String, _ side: Side, _ search: (_ avoided: Set<String>) -> TokenReach
-  ) async -> ComparedAccounts.Reach {
+  private static func path(of person: String, _ side: Side, _ search: (_ avoided: Set<String>) -> TokenReach) async -> Path {
     let promise = Promise.noTokens(for: person, at: side.mock.definition.name.range)
     var avoided: Set<String> = []
     var failure: String?
@@ -58,7 +99,7 @@ struct AccountsComparison {
       case .never: return failure.map { .unknown($0) } ?? .never
       case .unknown(let reason): return .unknown(failure ?? "\(side.name): \(reason)")
       case .reached(let way):
-        guard let reason = await Self.failure(of: way, breaking: promise, side) else { return .reached(path: way.line) }
+        guard let reason = await Self.failure(of: way, breaking: promise, side) else { return .found(way) }
         failure = failure ?? reason
         guard let edge = way.lastEdge, avoided.insert(edge).inserted else { return .unknown(failure ?? reason) }
       }

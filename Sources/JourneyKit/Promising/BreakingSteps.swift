@@ -205,8 +205,8 @@ struct BreakingSteps {
       hasUsedApp = true
       return SampleAnswer.quoted("${totp(account.\(name(of: slot)))}")
     case .present, .matches:
-      let sample = widgets(of: form).first { widget == $0.id.value || widget.hasPrefix($0.id.value + ".") }.map { SampleAnswer.text($0) }
-      return sample ?? SampleAnswer.quoted(SampleAnswer.word)
+      let own = widgets(of: form).first { widget == $0.id.value }.map { SampleAnswer.text($0) }
+      return own ?? SampleAnswer.text(inPart: widget)
     case .equalsAnswer: return SampleAnswer.quoted(SampleAnswer.password)
     }
   }
@@ -328,12 +328,12 @@ extension BreakingSteps {
     var choices: [(widget: String, members: [String])] = []
     for answer in answers {
       let owner = widgets.contains(answer.widget) ? nil : widgets.first { answer.widget.hasPrefix($0 + ".") }
-      guard let owner else {
+      guard let owner, let part = Self.members[String(answer.widget.dropFirst(owner.count + 1))] else {
+        // What is typed next to a choice, such as a phone number, is a field of its own.
         plain.append("\(answer.widget): \(answer.text)")
         continue
       }
-      let part = answer.widget.dropFirst(owner.count + 1)
-      let member = "\(Self.member(String(part))): \(answer.text)"
+      let member = "\(part): \(answer.text)"
       if let index = choices.firstIndex(where: { $0.widget == owner }) {
         choices[index].members.append(member)
       } else {
@@ -343,8 +343,8 @@ extension BreakingSteps {
     return plain + choices.map { "\($0.widget): {\($0.members.joined(separator: ", "))}" }
   }
 
-  /// A part of a choice as scenarios call it.
-  private static func member(_ part: String) -> String { part == "methodType" ? "method" : part }
+  /// The parts of a choice that tell its options apart, as scenarios call them.
+  private static let members = ["key": "key", "type": "type", "methodType": "method", "channel": "channel"]
 }
 
 extension AnswerTest.Comparison {

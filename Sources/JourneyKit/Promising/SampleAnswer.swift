@@ -37,6 +37,9 @@ enum SampleAnswer {
     }
   }
 
+  /// What is entered in a part of a widget, such as `authenticator.phoneNumber`, as YAML.
+  static func text(inPart id: String) -> String { quoted(named(id.lowercased().split(separator: ".").last.map(String.init) ?? id)) }
+
   private static func named(_ id: String) -> String {
     if id.contains("mail") || id.contains("target") { return "somebody@unknown.test" }
     return id.contains("phone") ? "+36301234567" : word

@@ -80,8 +80,11 @@ package struct BreakingWay: Sendable, Hashable {
   }
 
   /// The screens on the way, and its end, in words; what is tried there is apart.
-  package var line: String {
-    let screens = acts.compactMap { act in
+  package var line: String { (stops + [end.words]).joined(separator: " → ") }
+
+  /// What comes on the way, in words and in order: the screens on which something is sent, and what happens besides.
+  package var stops: [String] {
+    acts.compactMap { act in
       switch act {
       case .send(let form): form.screen
       case .begin: nil
@@ -90,7 +93,6 @@ package struct BreakingWay: Sendable, Hashable {
       case .open(let mail): "link of \(mail)"
       }
     }
-    return (screens + [end.words]).joined(separator: " → ")
   }
 }
 

@@ -122,6 +122,13 @@ final class PromiseCourse: Sendable {
     return holds(promise.who, at: moment)
   }
 
+  /// Whether a journey is about another person than the promise, where that alone counts.
+  func isOfAnother(_ person: JourneyMoment.Person) -> Bool {
+    guard promise.isAlone, person != .nobody, let accounts = promise.accounts else { return false }
+    if case .account(let place) = person { return !accounts.contains(place) }
+    return true
+  }
+
   /// Whether a condition of the promise holds: moments keep whatever it asks for.
   func holds(_ condition: Guard, at moment: JourneyMoment) -> Bool {
     condition.holds { isTrue($0, at: moment) ?? false }

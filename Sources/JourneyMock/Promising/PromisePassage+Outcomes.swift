@@ -18,7 +18,7 @@ extension PromisePassage {
       taken.leftOut = way.answers.leftOut
       taken.assumed += assumed(by: way.answers)
       if !way.answers.isNothing { taken.noteProofs(way.answers, on: course.screen(of: moment.state), by: way.edge) }
-      return taken.following(way.edge).map { Outcome(passage: $0, answers: way.answers) }
+      return taken.following(way.edge).filter { !course.isOfAnother($0.moment.person) }.map { Outcome(passage: $0, answers: way.answers) }
     }
   }
 

@@ -12,6 +12,8 @@ struct TenantPromise: Sendable {
   var isOfNewcomers = false
   /// Whether paths do not count on which a person sets another password.
   var keepsPasswords = false
+  /// Whether paths do not count on which a journey is about anybody else.
+  var isAlone = false
   /// Edges that do not count, by their ids: they were predicted to be taken, and walking them failed.
   var avoided: Set<String> = []
   let unless: Guard

@@ -36,6 +36,21 @@ extension MockTenant {
     guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
     var promise = TenantPromise(rule: EventRule(never: .tokens), who: .always, accounts: [place], unless: .constant(false))
     promise.keepsPasswords = keepsPassword
+    promise.isAlone = true
+    promise.avoided = avoided
+    return tokenReach(promise, limit)
+  }
+
+  /// Whether an account of the tenant's file gets tokens after its right password, which it keeps.
+  ///
+  /// - Parameters:
+  ///   - avoided: edges that do not count.
+  ///   - limit: how many moments of journeys are looked at.
+  package func tokenReach(byPasswordOf account: String, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit) -> TokenReach {
+    guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
+    let rule = EventRule(never: .tokens, after: .right(.password, on: nil))
+    var promise = TenantPromise(rule: rule, who: .always, accounts: [place], unless: .constant(false))
+    (promise.keepsPasswords, promise.isAlone) = (true, true)
     promise.avoided = avoided
     return tokenReach(promise, limit)
   }

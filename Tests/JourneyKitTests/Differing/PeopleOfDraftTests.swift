@@ -43,8 +43,8 @@ struct PeopleOfDraftTests {
     let (accounts, difference) = try await Self.told(Self.locked)
     #expect(accounts.headline == "people of harbor → draft: 1 of 5 accounts can no longer sign in: tove; not known of bram and ines")
     #expect(difference.text.hasPrefix(accounts.headline + "\n"))
-    #expect(accounts.changes.map(\.id) == ["harbor:people:locked-out"])
-    #expect(accounts.changes.map(\.meaning) == [.breaking])
+    #expect(accounts.changes.map(\.id) == ["harbor:people:locked-out", "harbor:people:registration-way:passcode"])
+    #expect(accounts.changes.map(\.meaning) == [.breaking, .more])
     #expect(accounts.changes.first?.sentence == "tove can no longer sign in")
     #expect(accounts.changes.first?.now == "no path leads to tokens for tove")
     #expect(difference.fails(on: ["breaking"]))
@@ -56,7 +56,7 @@ struct PeopleOfDraftTests {
     let (accounts, difference) = try await Self.told(Self.locked, isBack: true)
     #expect(
       accounts.headline == "people of draft → harbor: 1 of 5 accounts could not sign in and can now: tove; not known of bram and ines")
-    #expect(accounts.changes.map(\.meaning) == [.less])
+    #expect(accounts.changes.map(\.meaning) == [.less, .less])
     #expect(!difference.fails(on: ["breaking"]))
   }
 
@@ -75,8 +75,11 @@ struct PeopleOfDraftTests {
   }
 
   @Test func `accounts that the second version does not have are told, and are a breaking change`() {
-    let rest = ComparedAccounts.Person(name: "ann", before: .reached(path: "a"), now: .reached(path: "a"))
-    let people = ComparedAccounts("a", "b", [rest], gone: ["ben", "cat"], newcomer: (.never, .never))
+    let same = ComparedAccounts.Access(.reached(path: "a"), .stops(["a"]))
+    let none = ComparedAccounts.Access(.never, .never)
+    let rest = ComparedAccounts.Person(name: "ann", before: same, now: same)
+    let people = ComparedAccounts(
+      "a", "b", [rest], gone: ["ben", "cat"], newcomer: ComparedAccounts.Person(name: "new users", before: none, now: none))
     #expect(people.headline == "people of a → b: b does not have 2 accounts: ben and cat")
     #expect(people.changes.map(\.id) == ["a:people:gone"])
     #expect(people.changes.map(\.meaning) == [.breaking])
@@ -100,8 +103,10 @@ struct PeopleOfDraftTests {
   @Test func `what is agreed to names everybody, however many they are`() {
     func people(_ last: String) -> ComparedAccounts {
       let names = (1...19).map { "u\($0)" } + [last]
-      let lost = names.map { ComparedAccounts.Person(name: $0, before: .reached(path: "sign-in → signed in"), now: .never) }
-      return ComparedAccounts("a", "b", lost, newcomer: (.never, .never))
+      let none = ComparedAccounts.Access(.never, .never)
+      let before = ComparedAccounts.Access(.reached(path: "sign-in → signed in"), .stops(["sign-in"]))
+      let lost = names.map { ComparedAccounts.Person(name: $0, before: before, now: none) }
+      return ComparedAccounts("a", "b", lost, newcomer: ComparedAccounts.Person(name: "new users", before: none, now: none))
     }
     #expect(people("eve").changes.map(\.now) != people("zed").changes.map(\.now))
     #expect(people("eve").headline.hasSuffix("u12 and 8 more"))
@@ -140,5 +145,51 @@ struct PeopleOfDraftTests {
     let none = try await Self.orgHeadline("changes: {\(options): []}\n")
     #expect(none.contains("accounts can sign in only with a new password: milo, "), "\(none)")
     #expect(none.contains("alma"), "\(none)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "flow.signIn.signIn.old_terms.when: account.terms == old and account.phone and answer.password == account.password",
+        "the sign-in of tove with the password no longer has 'terms'", "harbor:people:way:terms:less", ChangeClass.less
+      ),
+      (
+        "flow.terms.terms.accepted.go: signIn", "the sign-in of tove with the password now also has 'signIn'",
+        "harbor:people:way:signIn", .more
+      ),
+      (
+        "accounts.mira.terms: old\n  accounts.nils.terms: old", "the sign-in of mira and nils with the password now also has 'terms'",
+        "harbor:people:way:terms", .more
+      ),
+      (
+        "accounts.mira.status: blocked\n  accounts.nils.status: blocked",
+        "mira and nils can still sign in, but no longer with the password",
+        "harbor:people:password-lost", .breaking
+      ),
+      (
+        "flow.registration.registration.new.set: {account.status: active, account.terms: new}",
+        "the registration of new users can now do without 'byCode', 'passcode'",
+        "harbor:people:registration-way:possible-without:byCode+passcode", .less
+      ),
+    ] as [(String, String, String, ChangeClass)])
+  func `by which screens people sign in is told where it differs`(
+    change: String, sentence: String, id: String, meaning: ChangeClass
+  ) async throws {
+    let (people, difference) = try await Self.told("changes:\n  \(change)\n")
+    #expect(people.changes.map(\.sentence) == [sentence])
+    #expect(people.changes.map(\.id) == [id])
+    #expect(people.changes.allSatisfy { $0.meaning == meaning })
+    let lines = difference.text.split(separator: "\n")
+    if sentence.hasPrefix("the ") { #expect(lines.dropFirst().first == "  \(sentence)") }
+  }
+
+  @Test(
+    arguments: [
+      ("changes: {accounts.jane.status: denied}", "1 of 14 accounts can no longer sign in: jane"),
+      ("changes: {accounts.otto.status: unassigned}", "1 of 14 accounts can no longer sign in: otto"),
+      ("policy: {mfa: true}", "everybody who could sign in still can"),
+    ])
+  func `neither a provider nor unlocking nor a lock that ends lets in whom the org keeps out`(draft: String, told: String) async throws {
+    #expect(try await Self.orgHeadline(draft + "\n") == "people of cascade → draft: \(told)")
   }
 }

@@ -1,0 +1,104 @@
+/// By which screens people sign in with their password, or register, where that differs between two versions.
+extension ComparedAccounts {
+  /// What the shortest paths of some people have in common: that they gain and lose these stops.
+  struct WayShift: Hashable {
+    /// Stops that come on top, in the order of the new path; one that comes twice more is here twice.
+    let added: [String]
+    let removed: [String]
+    /// Whether the other path is still there: a choice more.
+    let isChoice: Bool
+
+    /// `nil` where both paths have the same stops, in whatever order.
+    init?(_ before: [String], _ now: [String], isChoice: Bool) {
+      self.isChoice = isChoice
+      added = Self.rest(of: now, without: before)
+      removed = Self.rest(of: before, without: now)
+      if added.isEmpty && removed.isEmpty { return nil }
+    }
+
+    private static func rest(of stops: [String], without others: [String]) -> [String] {
+      var left = others
+      return stops.filter { stop in
+        guard let place = left.firstIndex(of: stop) else { return true }
+        left.remove(at: place)
+        return false
+      }
+    }
+
+    var meaning: ChangeClass { isChoice || added.isEmpty ? .less : .more }
+
+    /// E.g. `mfaPasscode`, `terms:less` and `byCode:instead-of:password`.
+    var id: String {
+      let names = (added: Self.id(added), removed: Self.id(removed))
+      if isChoice { return "\(names.added.isEmpty ? "" : "\(names.added):")possible-without:\(names.removed)" }
+      if removed.isEmpty { return names.added }
+      return added.isEmpty ? "\(names.removed):less" : "\(names.added):instead-of:\(names.removed)"
+    }
+
+    private static func id(_ stops: [String]) -> String { stops.map { $0.replacing(" ", with: "-") }.joined(separator: "+") }
+
+    /// The end of a sentence about a sign-in.
+    var words: String {
+      if isChoice {
+        return added.isEmpty
+          ? "can now do without \(Self.list(removed))" : "can now have \(Self.list(added)) instead of \(Self.list(removed))"
+      }
+      if removed.isEmpty { return "now also has \(Self.list(added))" }
+      return added.isEmpty ? "no longer has \(Self.list(removed))" : "now has \(Self.list(added)) instead of \(Self.list(removed))"
+    }
+
+    private static func list(_ stops: [String]) -> String { stops.map { "'\($0)'" }.joined(separator: ", ") }
+  }
+
+  /// Those who can sign in as usual, and no longer with their password.
+  var withoutPassword: [Person] { people.filter { $0.staysIn && $0.hasPasswordWay(before: true) && $0.ways.now == .never } }
+
+  /// People with a password who sign in with it over other screens, those with the same difference together; then those who can no longer
+  /// do so, or now can.
+  var wayChanges: [ComputedChange] {
+    let gained = people.filter { $0.staysIn && $0.ways.before == .never && $0.hasPasswordWay(before: false) }
+    return [
+      change("password-lost", .breaking, withoutPassword, "can still sign in, but no longer with the password"),
+      change("password-works", .less, gained, "can now sign in with the password"),
+    ].compactMap(\.self) + shifts(of: people, "way") { "the sign-in of \($0) with the password" }
+      + shifts(of: [newcomer], "registration-way") { "the registration of \($0)" }
+  }
+
+  private func shifts(of people: [Person], _ id: String, subject: (String) -> String) -> [ComputedChange] {
+    var order: [WayShift] = []
+    var found: [WayShift: [Person]] = [:]
+    for person in people {
+      guard case (.stops(let before), .stops(let now)) = person.ways, !(person.oldPathStays && person.newPathWasThere),
+        let shift = WayShift(before, now, isChoice: person.oldPathStays)
+      else { continue }
+      if found[shift] == nil { order.append(shift) }
+      found[shift, default: []].append(person)
+    }
+    return order.compactMap { shift in
+      var change = self.change("\(id):\(shift.id)", shift.meaning, found[shift] ?? [], shift.words, subject: subject)
+      change?.shift = shift
+      return change
+    }
+  }
+}
+
+extension ComputedChange {
+  /// Whether it is about screens of which walks tell, each by a change of its own, that they come or go.
+  func isTold(by changes: Set<String>, of tenant: String) -> Bool {
+    guard let shift else { return false }
+    return shift.added.allSatisfy { changes.contains("\(tenant):\($0):screen-added") }
+      && shift.removed.allSatisfy { changes.contains("\(tenant):\($0):screen-removed") }
+  }
+}
+
+extension ComparedAccounts.Person {
+  /// Whether they can sign in, with the same password, in both versions.
+  fileprivate var staysIn: Bool {
+    guard case (.reached, .reached) = (before, now) else { return false }
+    return true
+  }
+
+  fileprivate func hasPasswordWay(before isBefore: Bool) -> Bool {
+    if case .stops = isBefore ? ways.before : ways.now { true } else { false }
+  }
+}
