@@ -51,6 +51,18 @@ struct LogSpool: Sendable {
   /// Where the log can be read from, as long as the spool is not closed.
   var readablePath: String { file.path }
 
+  /// How long the log is that is written so far, in bytes.
+  var end: Int { written }
+
+  /// Whether a text is in what is gathered and not written yet.
+  func isPending(_ text: String) -> Bool { writer.holds(text) }
+
+  /// What was written from there on; empty where it cannot be read, which is reported when it is read for the reports.
+  func lines(from beginning: Int) -> [UInt8] {
+    guard beginning < written else { return [] }
+    do throws(SystemError) { return try file.read(in: beginning..<written) } catch { return [] }
+  }
+
   func close() {
     file.close()
     copy?.close()
@@ -264,9 +276,20 @@ struct RunRecorder<Next: RunListener>: EventSink {
   var secrets: RunSecrets
   var next: Next
 
+  /// By the ids of cases that are being walked: where in the log their lines begin.
+  private var beginnings: [String: Int] = [:]
+
+  init(spool: LogSpool, secrets: RunSecrets, next: Next) { (self.spool, self.secrets, self.next) = (spool, secrets, next) }
+
   mutating func record(_ event: RunEvent) {
+    // All cases are planned before any is walked, so that they begin where their first attempt does.
+    if case .attemptStarted = event.kind, let scenario = event.scenario, beginnings[scenario] == nil { beginnings[scenario] = spool.end }
     let recorded = spool.record(event, through: secrets.redactor)
     guard case .scenarioEnded = event.kind else { return next.record(recorded) }
+    if let scenario = event.scenario, let beginning = beginnings.removeValue(forKey: scenario) {
+      let lines = spool.lines(from: beginning)
+      secrets.note(scenario) { lines.holds(bytesOf: $0) || spool.isPending($0) }
+    }
     // Stored before it is shown: no case is reported that the log of a killed run does not have.
     settle()
     next.record(recorded)

@@ -44,6 +44,15 @@ struct RunSecrets: Sendable {
     }
   }
 
+  /// Takes out at the end what the server sent to a case as a secret after it had shown it.
+  ///
+  /// - Parameter isWritten: whether a text is among the lines of the case that were written before.
+  mutating func note(_ scenario: String, isWritten: (String) -> Bool) {
+    for secret in open[scenario] ?? [] where secret.source == .server && secret.unsafeText.utf8.count >= Self.shortestLate {
+      if isWritten(secret.unsafeText) { late.learn(secret, isOfLiveTenant: isLive) }
+    }
+  }
+
   /// Nothing of this case will be written any more.
   mutating func end(_ scenario: String) {
     endedCount += open.removeValue(forKey: scenario)?.count ?? 0

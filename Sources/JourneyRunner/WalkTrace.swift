@@ -65,8 +65,9 @@ package struct WalkTrace: Sendable, Hashable {
     for (index, (left, right)) in zip(mine, others).enumerated() where left != right {
       let place = ["in turn \(index + 1)"]
       if left.said != right.said { return (right.said, left.said, place) }
-      if left.statuses != right.statuses { return (Self.text(right.statuses), Self.text(left.statuses), place) }
-      guard left.screen != right.screen else {
+      if left.statuses != right.statuses { return (Self.words(right.statuses), Self.words(left.statuses), place) }
+      let lines = Self.differingLines(left.screen, right.screen)
+      guard let lines else {
         if let words = PageWords(left.text).difference(from: PageWords(right.text)) {
           return (words.expected, words.actual, place + ["in the text of \(left.said)"])
         }
@@ -75,12 +76,32 @@ package struct WalkTrace: Sendable, Hashable {
         else { continue }
         return (part.expected, part.actual, place)
       }
-      let lines = zip(left.screen.split(separator: "\n"), right.screen.split(separator: "\n")).first { $0 != $1 }
-      let (found, wanted) = lines.map { (Self.trimmed($0), Self.trimmed($1)) } ?? ("more or fewer lines", "as many lines")
-      return (wanted, found, place + ["on \(left.said)"])
+      return (lines.wanted, lines.found, place + ["on \(left.said)"])
     }
     guard mine.count != others.count else { return nil }
     return ("\(others.count) turns", "\(mine.count) turns", [])
+  }
+
+  /// The first lines in which two screens differ; `nil` for none. A message may have another id behind a word such as 'request', and fewer
+  /// seconds, as the text of a page may.
+  private static func differingLines(_ screen: String, _ other: String) -> (found: String, wanted: String)? {
+    guard screen != other else { return nil }
+    let (lines, others) = (screen.split(separator: "\n"), other.split(separator: "\n"))
+    for (line, another) in zip(lines, others) where line != another {
+      let pair = (found: trimmed(line), wanted: trimmed(another))
+      guard let text = Self.text(in: pair.found), let other = Self.text(in: pair.wanted),
+        PageWords(text).difference(from: PageWords(other)) == nil
+      else { return pair }
+    }
+    return lines.count == others.count ? nil : ("more or fewer lines", "as many lines")
+  }
+
+  /// The text of a line that is one of a screen's texts; `nil` for any other line.
+  private static func text(in line: String) -> String? {
+    let member = "\"text\": \""
+    guard line.hasPrefix(member) else { return nil }
+    let text = line.dropFirst(member.count)
+    return String(text.dropLast(text.hasSuffix("\",") ? 2 : 1))
   }
 
   /// The first header, cookie or member that one of two responses has and the other does not.
@@ -92,7 +113,7 @@ package struct WalkTrace: Sendable, Hashable {
     return nil
   }
 
-  private static func text(_ statuses: [Int]) -> String {
+  private static func words(_ statuses: [Int]) -> String {
     "status " + statuses.map(String.init).joined(separator: ", ")
   }
 

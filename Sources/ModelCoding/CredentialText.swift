@@ -17,6 +17,7 @@ package struct CredentialText {
   package static func found(in bytes: [UInt8]) -> [String] {
     var text = CredentialText(bytes: Array(bytes.prefix(byteLimit)))
     text.read()
+    text.readAddresses()
     return text.found
   }
 
@@ -30,6 +31,23 @@ package struct CredentialText {
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// User and password of addresses (RFC 3986 section 3.2.1): the password, or the user where there is none, as it then is a token.
+  private mutating func readAddresses() {
+    var rest = bytes[...]
+    while let sign = rest.firstRange(of: Array("://".utf8)), found.count < Self.most {
+      rest = rest[sign.upperBound...]
+      let authority = rest.prefix { $0 > 0x20 && !Self.endsOfAuthority.contains($0) }
+      guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+      let user = authority[..<at]
+      let secret = user.firstIndex(of: UInt8(ascii: ":")).map { user[($0 + 1)...] } ?? user
+      guard !secret.isEmpty else { continue }
+      let text = String(decoding: secret, as: UTF8.self)
+      found += Set([text, PercentEncoding.decode(text) ?? text])
+    }
+  }
+
+  private static let endsOfAuthority = Set("/?#\"'<>\\`".utf8)
 
   private mutating func read() {
     var index = 0

@@ -254,7 +254,8 @@ package enum MovingWords {
 
   /// Whether an id comes after these two words: `request`, `request no`.
   private static func announcesID(_ words: ArraySlice<String>) -> Bool {
-    guard let last = words.last.map({ $0.hasSuffix(":") ? String($0.dropLast()) : $0 }) else { return false }
+    guard let word = words.last else { return false }
+    let last = String((word.hasSuffix(":") ? word.dropLast() : word[...]).drop { "([".contains($0) })
     let isNumber = ["number", "no", "nr", "nummer", "id"].contains(last)
     return idWords.contains(last) || isNumber && words.count > 1 && words.first.map(idWords.contains) ?? false
   }

@@ -24,6 +24,16 @@ struct HTMLPageTests {
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
+  @Test func `references of newer HTML are read, and those in other texts are not`() throws {
+    let text = "<p>jane&commat;adv&period;test &amp;commat; &commat &unknown; a&b; 5 &plus; &Auml;</p>"
+    let page = try page(
+      "\(text)<form action=\"https&colon;&sol;&sol;id.example.test&sol;go\"><input type=hidden name=t value=ab&equals;></form>")
+    #expect(page.visibleText == "jane@adv.test &commat; &commat &unknown; a&b; 5 + Ä")
+    let form = try #require(page.forms.first)
+    #expect(form.address(of: form.action)?.description == "https://id.example.test/go")
+    #expect(form.controls.first?.value == "ab=")
+  }
+
   @Test func `what is too much is refused in words`() throws {
     let deep = String(repeating: "<div>", count: 100_000)
     #expect(throws: PageError.tooDeep(limit: 512)) { try page(deep) }

@@ -35,6 +35,15 @@ struct IDTokenExpectationsTests {
     #expect(checks == [TokenCheck("signature", problem: problem)])
   }
 
+  @Test func `a key without an id is for a token that names one only where no key has an id`() async throws {
+    let issuer = TokenIssuer()
+    let key = try #require(issuer.keySet["keys"]?.arrayValue?.first { $0["kid"] == "es" })
+    let nameless = JSONValue.object((key.objectValue ?? []).filter { $0.name != "kid" })
+    let token = try #require(JSONWebToken(issuer.token(algorithm: "ES256", keyID: "es")))
+    #expect(await SigningKeys(["keys": [nameless]]).verdict(on: token) == .valid)
+    #expect(await SigningKeys(["keys": [nameless, key.with("kid", "other")]]).verdict(on: token) == .noSuchKey)
+  }
+
   /// The app's clock shows 1790000100.
   @Test(
     arguments: [

@@ -48,6 +48,9 @@ struct TokenAnswerTests {
     arguments: [
       (#""token_type":"Bearer","expires_in":60"#, nil), (#""token_type":null,"expires_in":null"#, nil), (#""expires_in":"60""#, nil),
       (#""token_type":["Bearer"]"#, TokenCheck("token_type", problem: "'token_type' is not a text")),
+      (#""id_token":5"#, TokenCheck("id_token", problem: "'id_token' is not a text")), (#""id_token":null"#, nil),
+      (#""refresh_token":[]"#, TokenCheck("refresh_token", problem: "'refresh_token' is not a text")),
+      (#""refresh_token":"""#, TokenCheck("refresh_token", problem: "'refresh_token' is empty")),
       (#""token_type":1"#, TokenCheck("token_type", problem: "'token_type' is not a text")),
       (#""expires_in":"soon""#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),
       (#""expires_in":"""#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),

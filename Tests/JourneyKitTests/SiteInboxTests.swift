@@ -43,6 +43,19 @@ struct SiteInboxTests {
     #expect(try await Self.maildir(["new/1": "To: jane@acme.test\n\n1\n"], since: later) == [])
   }
 
+  @Test(arguments: [(0, 1), (0.4, 0)])
+  func `a mail whose time has no fraction came within that second`(fraction: Double, count: Int) async throws {
+    try await TemporaryFolder.with { folder in
+      for place in ["new", "cur"] { try folder.makeFolder("mail/\(place)") }
+      try folder.write("To: jane@acme.test\n\nx", to: "mail/new/1")
+      let inbox = MaildirInbox(files: ProjectFiles(root: folder.path), folder: "mail")
+      let date = Date(timeIntervalSince1970: 1_790_000_000 + fraction)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.file("mail/new/1"))
+      let messages = try await inbox.messages(to: "jane@acme.test", channel: .mail, since: Instant(milliseconds: 1_790_000_000_700))
+      #expect(messages.count == count)
+    }
+  }
+
   @Test func `a Maildir outside of the project is read where the caller names it, and nothing outside of it`() async throws {
     let tenants = """
       default: pine

@@ -57,6 +57,21 @@ struct WalkTraceTests {
     #expect(difference.expected != difference.actual)
   }
 
+  @Test(
+    arguments: [
+      ("Wrong. (Request 1a2b3c4d)", "Wrong. (Request f763d526)", true),
+      ("Code expires in 297 seconds.", "Code expires in 298 seconds.", true),
+      ("Wrong.", "Unknown.", false), ("Wrong. (Request 1a2b3c4d)", "Unknown. (Request f763d526)", false),
+    ])
+  func `a message is compared as the text of a page is`(_ known: String, _ unknown: String, isAlike: Bool) {
+    func trace(_ text: String) -> WalkTrace {
+      var trace = WalkTrace()
+      trace.add(Turn(now: .screen(Screen(id: ScreenID("a"), messages: [Message(level: .error, text: RichText(text))])), exchanges: []))
+      return trace
+    }
+    #expect((trace(unknown).difference(from: trace(known)) == nil) == isAlike)
+  }
+
   @Test func `seconds that run down are no difference`() {
     #expect(Self.trace(text: "Try again in 28 seconds.").difference(from: Self.trace(text: "Try again in 30 seconds.")) == nil)
   }

@@ -15,7 +15,8 @@ struct CredentialTextTests {
     "<input name=access_token value=\"TOKEN\">", "API_KEY=TOKEN\nA=1", "access_token: TOKEN\n", "password=TOKEN&grant_type=password",
     "https://x.test/cb?access_token=TOKEN#x", "https://x.test/cb?a=b&code=TOKEN", "https://x.test/?sid=TOKEN",
     "Authorization: Bearer TOKEN",
-    "curl -H 'authorization: DPoP TOKEN'", #"{"code": "TOKEN"}"#, #"{"keys":[{"kty":"RSA","d":"TOKEN","n":"x"}]}"#, #"{"session":"TOKEN"}"#,
+    "curl -H 'authorization: DPoP TOKEN'", "GET http://jane:TOKEN@x.test/a", "see https://TOKEN@x.test.", "ftp://j:TOKEN@x.test\"",
+    #"{"code": "TOKEN"}"#, #"{"keys":[{"kty":"RSA","d":"TOKEN","n":"x"}]}"#, #"{"session":"TOKEN"}"#,
     #"{"pwd":"TOKEN"}"#, #"{"pass":"TOKEN"}"#, #"{"Passwort":"TOKEN"}"#, #"{"recovery_code":"TOKEN"}"#, #"{"recoveryCodes":["TOKEN"]}"#,
     #"{"secretAccessKey":"TOKEN"}"#, #"{"connectionString":"TOKEN"}"#, #"{"resetLink":"TOKEN"}"#, #"{"X-Session-Id":"TOKEN"}"#,
     #"{"access_token":"TOKEN","#, #"{"a":1}{"access_token":"TOKEN"}"#,
@@ -29,7 +30,8 @@ struct CredentialTextTests {
   @Test(arguments: [
     #"{"code": "E-17"}"#, #"{"key": "color"}"#, #"{"token_type": "Bearer"}"#, "the password is wrong", #"{"passwordPolicy": {"min": 8}}"#,
     #"{"name": "jane", "value": "TOKEN"}"#, #"{"session": {"id": 5}}"#, "a bearer of news", #"{"note": "TOKEN"}"#, #"{"token": null}"#,
-    "", "password", "password=", #"{"password":"#, #"{"tokens": [{"id": 5}]}"#, #"{"password": {"value"#,
+    "", "password", "password=", "https://x.test/a@b", "mail jane@x.test or https://x.test", #"{"password":"#, #"{"tokens": [{"id": 5}]}"#,
+    #"{"password": {"value"#,
   ])
   func `what is no credential is not found`(text: String) {
     let found = CredentialText.found(in: Array(text.replacing("TOKEN", with: Self.token).utf8))

@@ -1,8 +1,8 @@
 /// The named character references of HTML that people and libraries write for ASCII signs and Latin letters (HTML, section 13.5).
-enum CharacterReference {
-  static let maxNameLength = 23
+package enum CharacterReference {
+  package static let maxNameLength = 23
 
-  static func scalar(named name: String) -> Unicode.Scalar? { signs[name] ?? latin[name] }
+  package static func scalar(named name: String) -> Unicode.Scalar? { signs[name] ?? latin[name] }
 
   private static let signs: [String: Unicode.Scalar] = [
     "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"", "QUOT": "\"", "apos": "'", "Tab": "\t",

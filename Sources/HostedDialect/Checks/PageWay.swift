@@ -19,7 +19,8 @@ struct PageWay: Sendable, Hashable {
   let key: String
   /// Whether it sends a form with a field for a password as it is.
   let sendsPassword: Bool
-  /// Whether it only loads something, which changes nothing at a server that does as it should (RFC 9110 section 9.2.1).
+  /// Whether it is tried where strangers get it, too: it only loads something, which changes nothing at a server that does as it should
+  /// (RFC 9110 section 9.2.1), or sends a form that has nothing to fill in.
   let isSafe: Bool
 
   fileprivate init(_ act: Act, _ words: String, key: String, sendsPassword: Bool = false, isSafe: Bool = true) {
@@ -65,7 +66,7 @@ extension LoadedPage {
       guard pageForm.isWritten, !form.signsOut else { return [] }
       let label = form.pressedLabel
       let key = "form \(label) \(pageForm.key(pressing: nil, filledInAs: form))"
-      return [PageWay(.press(form.id, nil), "'\(label)'", key: key, sendsPassword: form.asksForPassword, isSafe: false)]
+      return [PageWay(.press(form.id, nil), "'\(label)'", key: key, sendsPassword: form.asksForPassword, isSafe: form.isBare)]
     }
     return buttons.compactMap { button in
       let label = form.widget(button.id)?.label?.visible ?? button.id.text
@@ -75,7 +76,7 @@ extension LoadedPage {
       let key = control.isSubmitter ? pageForm.key(pressing: control, filledInAs: form) : ""
       return PageWay(
         .press(form.id, button.id), "'\(label)'", key: "button \(label) \(key)", sendsPassword: isOfForm && form.asksForPassword,
-        isSafe: false)
+        isSafe: form.isBare)
     }
   }
 
@@ -90,6 +91,15 @@ extension LoadedPage {
       else { return nil }
       let label = tree.visibleText(of: node)
       return label.isEmpty || SignOutWords.name(label) ? nil : PageWay(.script, "'\(label)'", key: "button \(label) ")
+    }
+  }
+}
+
+extension Form {
+  /// Whether it has nothing to fill in.
+  fileprivate var isBare: Bool {
+    !widgets.contains { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose != .hidden } else { !widget.kind.isControl }
     }
   }
 }

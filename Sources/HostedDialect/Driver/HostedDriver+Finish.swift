@@ -32,8 +32,8 @@ extension HostedDriver {
       let (rules, identifiers, signIn) = (configuration.pages, session.identifiers, trace.signInPage)
       return try await party.perform(action) { response, url in
         do {
-          return try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules)
-            .problem(showingOneOf: identifiers, signedInAt: signIn)
+          let page = try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules)
+          return page.problem(showingOneOf: identifiers, signedInAt: signIn) ?? page.question
         } catch {
           return nil
         }
@@ -69,7 +69,8 @@ extension HostedDriver {
         throw party.failure(.status, "logout answered with status \(page.status)")
       }
       let shown = client.postLogoutURI == nil ? page.problem(showingOneOf: session.identifiers, signedInAt: trace.signInPage) : nil
-      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) ?? shown {
+      let asks = asking == nil && client.postLogoutURI == nil ? page.question : nil
+      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) ?? shown ?? asks {
         return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
       }
       return party.loggedOut(

@@ -17,17 +17,33 @@ extension LoadedPage {
   func problem(afterLogoutAskedOn asking: LoadedPage, by form: FormID?) -> String? {
     if status >= 400 { return "logout answered with status \(status)" }
     if status >= 300 { return "logout answered with status \(status), and leads nowhere" }
-    if let problem = errorAfterLogout { return problem }
+    if let message = unexpectedMessages.first { return "after the logout the page '\(screen.id)' says '\(message.text.visible)'" }
     if let form, let labels = screen.form(form)?.pressLabels, !labels.isEmpty, labels == asking.screen.form(form)?.pressLabels {
       return "after the logout the page '\(screen.id)' asks again: it has \(labels.map { "'\($0)'" }.joined(separator: ", "))"
     }
     return offersSignOut(besides: url.path) ? "after the logout the page '\(screen.id)' still has a link or button to sign out" : nil
   }
 
-  /// The error or warning on the page after a logout; `nil` for none, or one that only says loudly that the person is signed out.
-  private var errorAfterLogout: String? {
-    let errors = screen.messages.filter { $0.level.mustBeExpected && !SignOutWords.saysOut($0.text.visible.lowercased()) }
-    return errors.first.map { "after the logout the page '\(screen.id)' says '\($0.text.visible)'" }
+  /// That the page only asks whether to sign out, in a sentence; `nil` where it does not.
+  var question: String? {
+    let labels = screen.forms.flatMap(\.pressLabels)
+    let asks = screen.pageText.split(whereSeparator: \.isNewline).contains { $0.hasSuffix("?") && SignOutWords.isIn(String($0)) }
+    guard asks && !labels.isEmpty || labels.contains(where: SignOutWords.name) else { return nil }
+    let buttons = labels.map { "'\($0)'" }.joined(separator: ", ")
+    return "the page '\(screen.id)' asks whether to sign out: name the button to press with 'press': it has \(buttons)"
+  }
+
+  /// Errors and warnings, without what only says loudly that the person is signed out.
+  private var unexpectedMessages: [Message] {
+    screen.messages.filter { $0.level.mustBeExpected && !SignOutWords.saysOut($0.text.visible.lowercased()) }
+  }
+
+  /// Whether it asks for one password: the name next to the field may be remembered.
+  private var asksForOnePassword: Bool {
+    let passwords = screen.forms.flatMap(\.widgets).filter { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose == .password && entry.autocomplete != "new-password" } else { false }
+    }
+    return passwords.count == 1
   }
 
   /// Why the page after a logout shows that or who is signed in; `nil` if it does not.
@@ -42,8 +58,11 @@ extension LoadedPage {
     if let sentence = texts.lazy.compactMap({ SignOutWords.sentenceOfStay(in: $0.withoutFormatSigns) }).first {
       return "after the logout the page '\(screen.id)' says '\(sentence)'"
     }
-    if let problem = errorAfterLogout { return problem }
-    guard !identifiers.isEmpty, !offersSignIn(at: signIn) || offersSignOut(besides: url.path) else { return nil }
+    // What an app gets without asking may be announced for any reason; what says that something failed is an error in any case.
+    if let message = unexpectedMessages.first(where: { SignOutWords.saysFailure($0.text.visible) }) {
+      return "after the logout the page '\(screen.id)' says '\(message.text.visible)'"
+    }
+    guard !identifiers.isEmpty, !asksForOnePassword, !offersSignIn(at: signIn) || offersSignOut(besides: url.path) else { return nil }
     let shown = [html.visibleText, screen.pageText] + html.tree.namesBesideText
     let text = shown.joined(separator: "\n").withoutFormatSigns.lowercased()
     return identifiers.first { name in text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) } }.map {
@@ -83,7 +102,7 @@ extension HTMLTree {
 
   private static let mostLookedAt = 2_000
 
-  /// What says whom a page is about without being its text: what is in a field that nobody can type into, and whom a link writes to.
+  /// Values of locked fields, and recipients of `mailto:` links: names outside of the text of a page.
   fileprivate var namesBesideText: [String] {
     let fields = elements(named: ["input"]).prefix(Self.mostLookedAt).compactMap { node -> String? in
       guard !nodes[node].isHidden, let element = element(node), element.has("readonly") || element.has("disabled") else { return nil }
@@ -101,7 +120,7 @@ extension HTMLTree {
 }
 
 extension String {
-  /// Without signs that nobody sees and that only say where a word may break, such as the soft hyphen.
+  /// Without invisible signs, such as soft hyphens and spaces without width.
   fileprivate var withoutFormatSigns: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isASCII || $0.properties.generalCategory != .format }))
   }

@@ -15,7 +15,7 @@ enum HTMLParser {
     withUnsafeMutablePointer(to: &reading) { reading in
       context.pointee.sax?.pointee = HTMLReading.makeHandler()
       context.pointee.userData = UnsafeMutableRawPointer(reading)
-      utf8.withUnsafeBufferPointer { bytes in
+      HTMLReferences.numbered(utf8).withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           let document = htmlCtxtReadMemory(context, bytes.baseAddress, Int32(bytes.count), nil, "UTF-8", options)
           if let document { xmlFreeDoc(document) }

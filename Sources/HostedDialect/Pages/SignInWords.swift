@@ -91,6 +91,12 @@ enum SignOutWords {
     return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
   }
 
+  /// Whether a sentence has such a word, and is not the title of an article.
+  static func isIn(_ sentence: String) -> Bool {
+    let text = sentence.lowercased()
+    return !isHelp(text) && labels.contains { $0.utf8.count > 5 && text.contains($0) }
+  }
+
   /// Whether a path, an id or a class is that of what signs out.
   ///
   /// A part that is such a word counts wherever it is; one that only contains it counts at the end, and not below the site's help: the
@@ -149,6 +155,17 @@ enum SignOutWords {
       stillIn.contains(sentence.lowercased().split { !$0.isLetter }.joined(separator: " "))
     }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
+
+  /// Whether a message says that something failed, and is not about anything else, such as cookies.
+  static func saysFailure(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.contains { denials.contains($0) || failures.contains($0) } || sentenceOfStay(in: text) != nil
+  }
+
+  private static let failures: Set<String> = [
+    "error", "failure", "wrong", "problem", "invalid", "denied", "forbidden", "aborted", "fehler", "fehlgeschlagen", "ungültig",
+    "erreur", "échec", "échoué", "fallo", "falló", "errore", "erro", "fout", "mislukt", "fel", "feil", "fejl", "virhe", "błąd", "chyba",
+  ]
 
   /// Whether words around a name say that its person was signed out; in small letters.
   static func saysOut(_ text: String) -> Bool {

@@ -41,7 +41,7 @@ package struct MailText: Sendable, Hashable {
     return address.contains("@") ? String(address).asciiLowercased : nil
   }
 
-  /// Whom a server took the mail for: `from … by … with ESMTP id … for <jane@acme.test>; Sat, …` (RFC 5321 section 4.4).
+  /// The recipient for which a server took the mail: `from … by … with ESMTP id … for <jane@acme.test>; Sat, …` (RFC 5321 section 4.4).
   private static func addressOfReceipt(_ header: String) -> String? {
     let words = header.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
     guard let place = words.lastIndex(where: { String($0).asciiLowercased == "for" }), place + 1 < words.count else { return nil }

@@ -54,7 +54,7 @@ package struct SigningKeys: Sendable {
     (jwks["keys"]?.arrayValue ?? []).prefix(64).contains { isUnreadable($0["kid"]) }
   }
 
-  /// Whether the set has no list of keys, or something in it that is no object (RFC 7517 section 5): libraries refuse the whole set.
+  /// Whether `keys` is missing, or holds anything other than objects (RFC 7517 section 5): libraries refuse the whole set.
   static func isMalformed(_ jwks: JSONValue) -> Bool {
     jwks["keys"]?.arrayValue.map { $0.contains { $0.objectValue == nil } } ?? true
   }
@@ -87,7 +87,10 @@ package struct SigningKeys: Sendable {
   /// Whether one of the keys made the token's signature.
   package func verdict(on token: JSONWebToken) -> Verdict {
     guard Self.algorithms.contains(token.algorithm) else { return .refusedAlgorithm }
-    let candidates = keys.filter { $0.name == token.algorithm && (token.keyID == nil || $0.id == nil || $0.id == token.keyID) }
+    let suitable = keys.filter { $0.name == token.algorithm }
+    // Keys without an id are for any token only where no key has one: libraries look up the id that the token names.
+    let haveIDs = keys.contains { $0.id != nil }
+    let candidates = suitable.filter { token.keyID == nil || $0.id == token.keyID || ($0.id == nil && !haveIDs) }
     guard !candidates.isEmpty else { return .noSuchKey }
     return candidates.contains { Self.verifies($0.algorithm, token) } ? .valid : .forged
   }

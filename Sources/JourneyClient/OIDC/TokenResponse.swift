@@ -86,7 +86,9 @@ extension TokenResponse {
     }
     formCheck =
       Self.textFormCheck("token_type", json["token_type"]) ?? Self.lifetimeFormCheck(json["expires_in"])
-      ?? Self.textFormCheck("scope", json["scope"])
+      ?? Self.textFormCheck("scope", json["scope"]) ?? Self.textFormCheck("id_token", json["id_token"])
+      ?? Self.textFormCheck("refresh_token", json["refresh_token"])
+      ?? (json["refresh_token"]?.stringValue == "" ? TokenCheck("refresh_token", problem: "'refresh_token' is empty") : nil)
   }
 
   /// Whether a body has a token, or something in the place of one, at any depth.

@@ -23,7 +23,7 @@ package struct ComparedAccounts: Sendable, Hashable {
 
   /// The shortest path that a person takes as usual: with the right password, or by registering.
   package enum Way: Sendable, Hashable {
-    /// The screens on which something is sent, and what happens besides.
+    /// The screens on which forms are sent, and links, waits and pushes, in order.
     case stops([String])
     case never, unknown
   }

@@ -15,7 +15,7 @@ package struct ComputedChange: Sendable, Hashable {
   /// The change of the rules that it is; `nil` for one of accounts.
   package let rule: RuleChange?
   /// The stops that come and go on the path of these people; `nil` for any other change.
-  var shift: ComparedAccounts.WayShift?
+  var shift: WayShift?
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
 

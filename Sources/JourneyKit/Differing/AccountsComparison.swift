@@ -35,7 +35,7 @@ struct AccountsComparison {
   /// Whether a path of the other version leads to tokens on this one; the place of an account means nothing where the lists differ.
   private func leads(_ way: BreakingWay, on side: Side) async -> Bool {
     guard before.mock.accounts.map(\.name) == now.mock.accounts.map(\.name) else { return false }
-    return await Self.failure(of: way, breaking: Promise.noTokens(for: "somebody", at: side.mock.definition.name.range), side) == nil
+    return await Self.failure(of: way, breaking: Promise.noTokens(for: "a user", at: side.mock.definition.name.range), side) == nil
   }
 
   /// How a person gets tokens, with the path by which they do so as usual, if there is one.

@@ -6,9 +6,12 @@ import SystemCalls
 
 /// A folder in the Maildir format, inside the project or where the caller says: a file for each mail, in `new` or `cur`.
 ///
-/// When a mail arrived is when its file was made; the clocks of file systems are coarse, hence the leeway.
+/// When a mail arrived is when its file was made; the clocks of file systems are coarse, hence the leeway. A time without a fraction is one
+/// of whole seconds, as programs that copy mails set it: the mail came within that second.
 struct MaildirInbox: Inbox {
   private static let leeway: Duration = .milliseconds(20)
+
+  private static func leeway(of time: Instant) -> Duration { time.isWholeSecond ? .seconds(1) : leeway }
 
   let files: ProjectFiles
   /// From the folder of the files; empty for that folder itself.
@@ -24,7 +27,7 @@ struct MaildirInbox: Inbox {
       guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(shown)' is not a Maildir: it has no folder '\(place)'") }
       do throws(ScenarioFileError) {
         for entry in try files.entries(of: folder) where !entry.name.hasPrefix(".") {
-          guard let received = received("\(folder)/\(entry.name)"), received + Self.leeway >= mark else { continue }
+          guard let received = received("\(folder)/\(entry.name)"), received + Self.leeway(of: received) >= mark else { continue }
           if let message = try message(entry.name, in: folder, to: recipient, received) { messages.append(message) }
         }
       } catch {
@@ -59,4 +62,8 @@ struct MaildirInbox: Inbox {
       return nil
     }
   }
+}
+
+extension Instant {
+  fileprivate var isWholeSecond: Bool { milliseconds % 1_000 == 0 }
 }

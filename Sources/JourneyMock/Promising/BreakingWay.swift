@@ -82,7 +82,7 @@ package struct BreakingWay: Sendable, Hashable {
   /// The screens on the way, and its end, in words; what is tried there is apart.
   package var line: String { (stops + [end.words]).joined(separator: " → ") }
 
-  /// What comes on the way, in words and in order: the screens on which something is sent, and what happens besides.
+  /// In words and in order: the screens on which forms are sent, and links, waits and pushes.
   package var stops: [String] {
     acts.compactMap { act in
       switch act {

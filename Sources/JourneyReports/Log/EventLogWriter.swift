@@ -2,6 +2,7 @@ import Encodings
 import JourneyModel
 public import JourneyRunner
 import ModelCoding
+import SystemCalls
 
 /// Turns events into the lines of an event log, version 1; `EventLog.md` in the documentation describes them.
 ///
@@ -23,6 +24,9 @@ public struct EventLogWriter: Sendable {
 
   /// How many bytes wait to be taken.
   public var pendingBytes: Int { writer.bytes.count }
+
+  /// Whether a text is in what was not taken yet.
+  package func holds(_ text: String) -> Bool { writer.bytes.holds(bytesOf: text) }
 
   /// Hands over what was written since the last time: whole lines.
   public mutating func take() -> [UInt8] { writer.take() }

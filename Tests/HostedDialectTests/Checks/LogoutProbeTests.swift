@@ -58,6 +58,11 @@ struct LogoutProbeTests {
       press: code),
     Memory(id: "a button that anyone gets", page: button, isForAll: true, press: code),
     Memory(
+      id: "a button that anyone gets, which signs Jane in",
+      page: "<h1>Welcome</h1><form method=post action=/go><button>Log in</button></form>",
+      isForAll: true, press: code, isForJane: true,
+      problem: "after the logout the page '/signin#welcome' still knows the person: 'Log in' on it gets a code without a password"),
+    Memory(
       id: "a button that only a script answers",
       page: "<h1>Welcome back</h1><p>Jane</p><button type=button>Continue as Jane</button><script>run()</script>",
       problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),

@@ -199,6 +199,16 @@ struct HostedLogoutTests {
     SignedOut(
       "a page with an error", fails: "after the logout the page '%#bye' says 'Could not end the session.'",
       .page("<h1>Bye</h1><p role=alert>Could not end the session.</p>")),
+    SignedOut(
+      "a page to sign in that remembers whom, and has a link for others",
+      .page(
+        "<h1>Hi</h1><form><p>jane@example.test</p><a href=/x>Not you?</a><label>Password <input type=password></label><button>Sign in</button></form>"
+      )),
+    SignedOut(
+      "a page of people who were here",
+      .page(
+        "<h1>Bye</h1><ul><li><a href=/a><div>Jane Doe</div><div>jane@example.test</div><div>Signed out</div></a></li></ul>"
+          + "<a href=/b>Use another account</a><a href=/c>Remove an account</a>")),
     SignedOut("a page that is loud about the success", .page("<h1>Bye</h1><p role=alert>You have been signed out.</p>")),
     SignedOut("a page that hides the address", .page("<h1>Bye</h1><p hidden>jane@example.test</p>")),
     SignedOut("a page of another person", .page("<h1>Bye</h1><p>Ask mary.jane@example.test.uk or sjane@example.test</p>")),
@@ -220,6 +230,30 @@ struct HostedLogoutTests {
   ) async throws {
     let turn = try await Self.signedOutHere(isAnswered: isAnswered) { _, _ in end.answer }
     let problem = end.problem?.replacing("%", with: isAnswered ? "/signout" : "/oauth2/aus1/v1/logout")
+    #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
+  }
+
+  @Test(
+    arguments: [
+      "We use cookies.", "Goodbye!", "Has cerrado la sesión correctamente.", "Logout successful", "ログアウトしました", "Your session has ended.",
+      "Thank you for using our service.", "Please close all browser windows.",
+    ])
+  func `what is announced after a logout that nothing was pressed for is no error by itself`(text: String) async throws {
+    let turn = try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Bye</h1><p role=alert>\(text)</p>") }
+    #expect(turn.finish?.checks.compactMap(\.problem) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("<p>Do you want to sign out?</p><form><button>Yes</button></form>", "'Yes'"),
+      ("<p>Bye</p><form><button>Sign out</button></form>", "'Sign out'"),
+      ("<p>Signed out.</p><p>How do I sign out everywhere?</p><form><button>Search</button></form>", nil),
+    ] as [(String, String?)])
+  func `a page that only asks is no logout`(page: String, buttons: String?) async throws {
+    let turn = try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Bye</h1>\(page)") }
+    let problem = buttons.map {
+      "the page '/oauth2/aus1/v1/logout#bye' asks whether to sign out: name the button to press with 'press': it has \($0)"
+    }
     #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
   }
 
