@@ -184,8 +184,7 @@ public struct JourneyRun: Sendable {
     }
     for problem in [passcodes.isUsed ? passcodes.problem : nil, accounts.problem].compactMap(\.self) { warned(problem) }
     listener = recorder.next
-    recorder.spool.flush()
-    recorder.spool.hide(recorder.secrets.late)
+    recorder.hideLate()
     if let failure = recorder.spool.failure { throw failure }
     recorder.spool.share()
     if let unkept = recorder.spool.unkept { told(unkept) }

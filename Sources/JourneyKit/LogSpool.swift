@@ -1,3 +1,4 @@
+import Encodings
 import FoundationEssentials
 import JourneyModel
 import JourneyReports
@@ -286,14 +287,27 @@ struct RunRecorder<Next: RunListener>: EventSink {
     if case .attemptStarted = event.kind, let scenario = event.scenario, beginnings[scenario] == nil { beginnings[scenario] = spool.end }
     let recorded = spool.record(event, through: secrets.redactor)
     guard case .scenarioEnded = event.kind else { return next.record(recorded) }
-    if let scenario = event.scenario, let beginning = beginnings.removeValue(forKey: scenario) {
-      let lines = spool.lines(from: beginning)
-      secrets.note(scenario) { lines.holds(bytesOf: $0) || spool.isPending($0) }
-    }
+    if let scenario = event.scenario { noteShown(in: scenario) }
     // Stored before it is shown: no case is reported that the log of a killed run does not have.
     settle()
     next.record(recorded)
     if let scenario = event.scenario { secrets.end(scenario) }
+  }
+
+  /// Takes out of the whole log what was shown before it was known to be a secret, also by cases that were interrupted.
+  mutating func hideLate() {
+    for scenario in beginnings.keys.sorted() { noteShown(in: scenario) }
+    spool.flush(without: secrets.late)
+    spool.hide(secrets.late)
+  }
+
+  /// Notes what the server sent to a case as a secret after the log had it.
+  private mutating func noteShown(in scenario: String) {
+    guard let beginning = beginnings.removeValue(forKey: scenario) else { return }
+    let sent = secrets.sent(to: scenario)
+    guard !sent.isEmpty else { return }
+    let lines = spool.lines(from: beginning)
+    for secret in sent where lines.contains(bytes: secret.unsafeText) || spool.isPending(secret.unsafeText) { secrets.note(late: secret) }
   }
 
   mutating func settle() { spool.settle(without: secrets.late) }

@@ -44,14 +44,13 @@ struct RunSecrets: Sendable {
     }
   }
 
-  /// Takes out at the end what the server sent to a case as a secret after it had shown it.
-  ///
-  /// - Parameter isWritten: whether a text is among the lines of the case that were written before.
-  mutating func note(_ scenario: String, isWritten: (String) -> Bool) {
-    for secret in open[scenario] ?? [] where secret.source == .server && secret.unsafeText.utf8.count >= Self.shortestLate {
-      if isWritten(secret.unsafeText) { late.learn(secret, isOfLiveTenant: isLive) }
-    }
+  /// What the server sent to a case as secrets, without short codes.
+  func sent(to scenario: String) -> [Secret] {
+    (open[scenario] ?? []).filter { $0.source == .server && $0.unsafeText.utf8.count >= Self.shortestLate }
   }
+
+  /// Takes out at the end what was shown before it was sent as a secret.
+  mutating func note(late secret: Secret) { late.learn(secret, isOfLiveTenant: isLive) }
 
   /// Nothing of this case will be written any more.
   mutating func end(_ scenario: String) {

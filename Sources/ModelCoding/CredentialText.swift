@@ -35,8 +35,10 @@ package struct CredentialText {
   /// User and password of addresses (RFC 3986 section 3.2.1): the password, or the user where there is none, as it then is a token.
   private mutating func readAddresses() {
     var rest = bytes[...]
-    while let sign = rest.firstRange(of: Array("://".utf8)), found.count < Self.most {
-      rest = rest[sign.upperBound...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")), found.count < Self.most {
+      rest = rest[(colon + 1)...]
+      guard rest.starts(with: "//".utf8) else { continue }
+      rest = rest.dropFirst(2)
       let authority = rest.prefix { $0 > 0x20 && !Self.endsOfAuthority.contains($0) }
       guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
       let user = authority[..<at]

@@ -136,13 +136,6 @@ extension SeenExchange {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand somewhere in it.
-  func contains(bytes text: String) -> Bool {
-    let text = Array(text.utf8)
-    guard let first = text.first, count >= text.count else { return false }
-    return indices.dropLast(text.count - 1).contains { self[$0] == first && self[$0..<($0 + text.count)].elementsEqual(text) }
-  }
-
   /// Whether it contains this lower-case text, in any case.
   fileprivate func contains(ignoringCase text: [UInt8]) -> Bool {
     guard let first = text.first, count >= text.count else { return false }

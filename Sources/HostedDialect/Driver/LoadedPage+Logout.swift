@@ -24,13 +24,14 @@ extension LoadedPage {
     return offersSignOut(besides: url.path) ? "after the logout the page '\(screen.id)' still has a link or button to sign out" : nil
   }
 
-  /// That the page only asks whether to sign out, in a sentence; `nil` where it does not.
+  /// That the page asks whether to sign out, or has a button for it, in a sentence; `nil` where it does not.
   var question: String? {
     let labels = screen.forms.flatMap(\.pressLabels)
-    let asks = screen.pageText.split(whereSeparator: \.isNewline).contains { $0.hasSuffix("?") && SignOutWords.isIn(String($0)) }
+    let asks = screen.pageText.split(whereSeparator: \.isNewline).contains { $0.hasSuffix("?") && SignOutWords.isNamed(in: String($0)) }
     guard asks && !labels.isEmpty || labels.contains(where: SignOutWords.name) else { return nil }
+    let found = asks ? "asks whether to sign out" : "still has a button to sign out"
     let buttons = labels.map { "'\($0)'" }.joined(separator: ", ")
-    return "the page '\(screen.id)' asks whether to sign out: name the button to press with 'press': it has \(buttons)"
+    return "after the logout the page '\(screen.id)' \(found); if it asks first, name the button with 'press': it has \(buttons)"
   }
 
   /// Errors and warnings, without what only says loudly that the person is signed out.

@@ -92,7 +92,7 @@ enum SignOutWords {
   }
 
   /// Whether a sentence has such a word, and is not the title of an article.
-  static func isIn(_ sentence: String) -> Bool {
+  static func isNamed(in sentence: String) -> Bool {
     let text = sentence.lowercased()
     return !isHelp(text) && labels.contains { $0.utf8.count > 5 && text.contains($0) }
   }

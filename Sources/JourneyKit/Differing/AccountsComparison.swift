@@ -24,7 +24,7 @@ struct AccountsComparison {
   }
 
   /// A person in both versions. Where the paths differ, each is walked on the other version: of paths of one length any may be found.
-  private func person(_ name: String, _ old: Access, _ new: Access) async -> ComparedAccounts.Person {
+  private func person(_ name: String, _ old: WalkedAccess, _ new: WalkedAccess) async -> ComparedAccounts.Person {
     var person = ComparedAccounts.Person(name: name, before: old.access, now: new.access)
     guard let oldWay = old.way, let newWay = new.way, oldWay.stops != newWay.stops else { return person }
     person.oldPathStays = await leads(oldWay, on: now)
@@ -39,7 +39,7 @@ struct AccountsComparison {
   }
 
   /// How a person gets tokens, with the path by which they do so as usual, if there is one.
-  private struct Access {
+  private struct WalkedAccess {
     var access: ComparedAccounts.Access
     var way: BreakingWay?
 
@@ -52,29 +52,24 @@ struct AccountsComparison {
   }
 
   /// How an account gets tokens: with its password, else by another path on which it keeps that, else by any. Each path is walked.
-  private static func access(of account: String, _ side: Side) async -> Access {
+  private static func access(of account: String, _ side: Side) async -> WalkedAccess {
     let byPassword = await path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0) }
-    if case .found(let way) = byPassword { return Access(way) }
+    if case .found(let way) = byPassword { return WalkedAccess(way) }
     let isKnown = byPassword == .never
-    func access(_ reach: ComparedAccounts.Reach) -> Access { Access(reach, isKnown ? .never : .unknown) }
+    func access(_ reach: ComparedAccounts.Reach) -> WalkedAccess { WalkedAccess(reach, isKnown ? .never : .unknown) }
     let usual = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
     if case .found(let way) = usual { return access(.reached(path: way.line)) }
-    switch (usual, await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }) {
-    case (.never, .found(let way)): return access(.byNewPassword(path: way.line))
-    case (_, .found(let way)): return access(.reached(path: way.line))
-    case (.never, .never): return access(.never)
-    case (.never, .unknown(let reason)): return access(.unknown(reason))
-    case (.unknown(let reason), _): return access(.unknown(reason))
-    case (.found, _): return access(.never)
-    }
+    let any = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }
+    if case .found(let way) = any { return access(usual == .never ? .byNewPassword(path: way.line) : .reached(path: way.line)) }
+    return access((usual.reason ?? any.reason).map { .unknown($0) } ?? .never)
   }
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
-  private static func accessOfNewcomers(_ side: Side) async -> Access {
+  private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
     switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
-    case .found(let way): Access(way)
-    case .never: Access(.never, .never)
-    case .unknown(let reason): Access(.unknown(reason), .unknown)
+    case .found(let way): WalkedAccess(way)
+    case .never: WalkedAccess(.never, .never)
+    case .unknown(let reason): WalkedAccess(.unknown(reason), .unknown)
     }
   }
 
@@ -83,6 +78,8 @@ struct AccountsComparison {
     case found(BreakingWay)
     case never
     case unknown(String)
+
+    var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
   }
 
   /// How many paths are walked at most to find one that leads to tokens.

@@ -33,12 +33,7 @@ extension MockTenant {
   package func tokenReach(
     of account: String, keepingPassword keepsPassword: Bool, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
   ) -> TokenReach {
-    guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
-    var promise = TenantPromise(rule: EventRule(never: .tokens), who: .always, accounts: [place], unless: .constant(false))
-    promise.keepsPasswords = keepsPassword
-    promise.isAlone = true
-    promise.avoided = avoided
-    return tokenReach(promise, limit)
+    tokenReach(EventRule(never: .tokens), of: account, keepsPassword, avoided, limit)
   }
 
   /// Whether an account of the tenant's file gets tokens after its right password, which it keeps.
@@ -47,11 +42,15 @@ extension MockTenant {
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
   package func tokenReach(byPasswordOf account: String, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit) -> TokenReach {
+    tokenReach(EventRule(never: .tokens, after: .right(.password, on: nil)), of: account, true, avoided, limit)
+  }
+
+  private func tokenReach(
+    _ rule: EventRule, of account: String, _ keepsPassword: Bool, _ avoided: Set<String>, _ limit: Int
+  ) -> TokenReach {
     guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
-    let rule = EventRule(never: .tokens, after: .right(.password, on: nil))
     var promise = TenantPromise(rule: rule, who: .always, accounts: [place], unless: .constant(false))
-    (promise.keepsPasswords, promise.isAlone) = (true, true)
-    promise.avoided = avoided
+    (promise.keepsPasswords, promise.isAlone, promise.avoided) = (keepsPassword, true, avoided)
     return tokenReach(promise, limit)
   }
 

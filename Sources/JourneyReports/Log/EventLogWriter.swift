@@ -2,7 +2,6 @@ import Encodings
 import JourneyModel
 public import JourneyRunner
 import ModelCoding
-import SystemCalls
 
 /// Turns events into the lines of an event log, version 1; `EventLog.md` in the documentation describes them.
 ///
@@ -26,7 +25,7 @@ public struct EventLogWriter: Sendable {
   public var pendingBytes: Int { writer.bytes.count }
 
   /// Whether a text is in what was not taken yet.
-  package func holds(_ text: String) -> Bool { writer.bytes.holds(bytesOf: text) }
+  package func holds(_ text: String) -> Bool { writer.bytes.contains(bytes: text) }
 
   /// Hands over what was written since the last time: whole lines.
   public mutating func take() -> [UInt8] { writer.take() }

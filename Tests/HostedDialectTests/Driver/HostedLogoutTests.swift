@@ -245,14 +245,14 @@ struct HostedLogoutTests {
 
   @Test(
     arguments: [
-      ("<p>Do you want to sign out?</p><form><button>Yes</button></form>", "'Yes'"),
-      ("<p>Bye</p><form><button>Sign out</button></form>", "'Sign out'"),
+      ("<p>Do you want to sign out?</p><form><button>Yes</button></form>", ("asks whether to sign out", "'Yes'")),
+      ("<p>Bye</p><form><button>Sign out</button></form>", ("still has a button to sign out", "'Sign out'")),
       ("<p>Signed out.</p><p>How do I sign out everywhere?</p><form><button>Search</button></form>", nil),
-    ] as [(String, String?)])
-  func `a page that only asks is no logout`(page: String, buttons: String?) async throws {
+    ] as [(String, (found: String, buttons: String)?)])
+  func `a page that only asks is no logout`(page: String, told: (found: String, buttons: String)?) async throws {
     let turn = try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Bye</h1>\(page)") }
-    let problem = buttons.map {
-      "the page '/oauth2/aus1/v1/logout#bye' asks whether to sign out: name the button to press with 'press': it has \($0)"
+    let problem = told.map {
+      "after the logout the page '/oauth2/aus1/v1/logout#bye' \($0.found); if it asks first, name the button with 'press': it has \($0.buttons)"
     }
     #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
   }
