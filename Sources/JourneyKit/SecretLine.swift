@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import ModelCoding
 
 /// A line of a YAML file without the values of keys that hold secrets: what is wrong with a file may be a password in it.
 struct SecretLine {
@@ -32,7 +33,7 @@ struct SecretLine {
     var line = line
     if let start = SecretPlace.start(in: line, number, of: file, isOfTenants: !allowsSentences) {
       // Keys of letters are words of the language, which messages have.
-      take(String(line[start...]).replacing(/\b[A-Za-z_]+:\s/, with: ""))
+      take(String(line[start...]).replacing(/(^|[\s{,\["'])[A-Za-z_]+:\s/) { String($0.output.1) })
       line = line[..<start] + Self.mark
     }
     var rest = Substring(line)
@@ -52,8 +53,8 @@ struct SecretLine {
       let before = line[..<key.range.upperBound]
       text += rest[..<key.range.upperBound]
       rest = rest[key.range.upperBound...]
-      isHeader = isHeader || !allowsSentences && key.name == "headers"
-      guard key.name != "headers" else { continue }
+      isHeader = isHeader || !allowsSentences && key.isOfHeaders
+      guard !key.isOfHeaders else { continue }
       let value = Self.value(rest, isInBrackets: before.contains("{") || before.contains("["))
       guard Self.isSecret(value, of: key, allowsSentences) else { continue }
       text += Self.mark
@@ -66,6 +67,10 @@ struct SecretLine {
 
   /// Hides what commands and headers are given in the form that everybody knows, wherever it is.
   private mutating func hideCredentials() {
+    for value in CredentialText.found(inAddressesOf: text) {
+      text = text.replacing(value, with: Self.mark)
+      take(value)
+    }
     // Making a pattern takes longer than looking for the signs that each of them needs.
     let small = text.lowercased()
     if small.contains("basic") || small.contains("bearer") { hide(Self.scheme, if: Self.isValue) }
@@ -119,7 +124,7 @@ struct SecretLine {
       guard let text = file.line(above), text.contains(where: { $0 != " " }), text.prefix(while: { $0 == " " }).count < indent else {
         continue
       }
-      return text.contains(/^\s*["']?headers["']?\s*:\s*$/)
+      return text.firstMatch(of: /^\s*["']?(\w+)["']?\s*:\s*$/).map { SecretKey.isOfHeaders(String($0.output.1)) } ?? false
     }
     return false
   }
@@ -215,58 +220,5 @@ struct SecretLine {
       if text.last == quote { text = text.dropLast() }
     }
     return String(text)
-  }
-}
-
-/// A key of a file whose value is a secret.
-struct SecretKey {
-  let name: String
-  /// With the sign behind it, as far as the value.
-  let range: Range<Substring.Index>
-
-  /// Whether its value is one also where it has several words.
-  var isCredential: Bool { name.hasSuffix("authorization") || name.hasSuffix("cookie") }
-
-  /// The first key of a line that holds a secret, or `headers`.
-  ///
-  /// - Parameters:
-  ///   - isOfTenants: whether the file has no texts for people, so that a misspelt key counts, and one whose colon was forgotten.
-  ///   - isHeader: whether every key does.
-  static func next(in line: Substring, isOfTenants: Bool, isHeader: Bool) -> SecretKey? {
-    let found = line.matches(of: anyKey).lazy.compactMap { match -> SecretKey? in
-      let name = match.output.1.lowercased()
-      let counts =
-        isHeader || isSecret(name, isOfTenants: isOfTenants)
-        || isOfTenants && (name == "headers" || isClient(name, line[match.range.upperBound...]))
-      return counts ? SecretKey(name: name, range: match.range) : nil
-    }.first
-    guard isOfTenants, let bare = line.firstMatch(of: bareKey), found.map({ bare.range.lowerBound < $0.range.lowerBound }) ?? true else {
-      return found
-    }
-    return SecretKey(name: bare.output.1.lowercased(), range: bare.range)
-  }
-
-  /// The sign behind it may be the error.
-  private static var anyKey: Regex<(Substring, Substring)> { /(?:^|[\s{,\[?-])["']?([\w-]+)["']?\s*[:=](?!=)\s*/ }
-
-  /// A key in brackets with one more word, and no sign between.
-  private static var bareKey: Regex<(Substring, Substring)> {
-    /(?i)[{,]\s*((?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token))\s+(?=[^\s:,}]+\s*[,}])/
-  }
-
-  private static let names = ["password", "passwd", "passcode", "secret", "totp", "token", "authorization", "cookie", "api-key"]
-
-  /// Whether a key of this name holds a secret, or is meant for one that does.
-  static func isSecret(_ name: String, isOfTenants: Bool) -> Bool {
-    if names.contains(where: { name == $0 || name.hasSuffix("-\($0)") || name.hasSuffix("_\($0)") }) { return true }
-    if ClosestMatch.of(name, in: ["password", "passwd"]) != nil { return true }
-    guard isOfTenants else { return false }
-    return name.hasSuffix("-key") || name.hasSuffix("_key")
-      || ClosestMatch.of(name, in: ["secret", "client_secret", "authorization"]) != nil
-  }
-
-  /// Whether it is the client of a tenant, which is a map, with something else: with the client's secret, maybe.
-  private static func isClient(_ name: String, _ value: Substring) -> Bool {
-    name == "client" && value.first.map { !"{*#".contains($0) } ?? false
   }
 }

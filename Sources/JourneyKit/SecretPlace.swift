@@ -12,14 +12,26 @@ enum SecretPlace {
       guard isLookedAt(name, isOfTenants), !isWellFormed(line[match.range.upperBound...], name) else { continue }
       return match.range.upperBound
     }
-    guard let (parent, above) = parent(of: line, number, file) else { return nil }
+    if isOfTenants, let value = line.firstMatch(of: valueOfSecret), SecretKey.isSecret(value.output.1.lowercased(), isOfTenants: true) {
+      return value.range.upperBound
+    }
+    guard let (parent, above) = parent(of: line, number, file) else {
+      // A file without any key may be the secret itself, given in the place of another file.
+      return isOfTenants && !hasKeys(file) ? line.firstIndex { $0 != " " && $0 != "-" } : nil
+    }
+    if isOfTenants, let entry = line.firstMatch(of: /^\s*["']?(\w+)["']?:\s+/) {
+      // The entries of a list of names, and what is given for a secret in place of where it may go.
+      if parent == "env" || entry.output.1 == "value" && SecretKey.isSecret(parent.lowercased(), isOfTenants: true) {
+        return entry.range.upperBound
+      }
+    }
     if isOfTenants, !line.contains(/^\s*["']?[^\s"':]+["']?:(\s|$)/), let text = file.line(above),
       Self.parent(of: text, above, file)?.name == "accounts"
     {
       // An account is a map, and this is an item or a text in place of one.
       return line.firstIndex { $0 != " " && $0 != "-" }
     }
-    guard isLookedAt(parent, isOfTenants) else { return nil }
+    guard isLookedAt(parent, isOfTenants), parent != "env", parent != "form" else { return nil }
     if let item = line.firstMatch(of: /^\s*-\s+/) {
       // A row of examples is a map.
       return parent == "examples" && line[item.range.upperBound...].contains(/^["'{*&]|^[\w-]+["']?:(\s|$)/) ? nil : item.range.upperBound
@@ -41,13 +53,21 @@ enum SecretPlace {
   private static let plurals: Set<String> = ["secrets", "credentials", "passwords"]
 
   private static var key: Regex<(Substring, Substring)> {
-    /(?:^|[\s{,])["']?(accounts|headers|answers|secrets|credentials|passwords)["']?:\s+/
+    /(?:^|[\s{,])["']?(accounts|headers|answers|secrets|credentials|passwords|env|form|parameters)["']?:\s+/
+  }
+
+  /// `DB_PASSWORD: {value: …}`.
+  private static var valueOfSecret: Regex<(Substring, Substring)> { /["']?([\w-]+)["']?:\s+\{\s*["']?(?:value|text|default)["']?:\s+/ }
+
+  private static func hasKeys(_ file: SourceFile) -> Bool {
+    (1...max(1, min(file.lineCount, 50))).contains { file.line($0)?.contains(/^\s*(?:- )?[{"']?[^\s"':]+["']?:(\s|$)|^\s*[{\[]/) == true }
   }
 
   private static func isLookedAt(_ name: String, _ isOfTenants: Bool) -> Bool {
     switch name {
     case "headers": true
-    case "answers", "examples": !isOfTenants
+    case "env": isOfTenants
+    case "answers", "examples", "form", "parameters": !isOfTenants
     default: isOfTenants && (name == "accounts" || plurals.contains(name))
     }
   }
@@ -57,6 +77,9 @@ enum SecretPlace {
     guard let first = value.first(where: { $0 != " " }) else { return true }
     switch first {
     case "#", "*", "&": return true
+    // A form of a screen is named by a word, one of a request is a map.
+    case _ where name == "form": return !value.contains("=")
+    case _ where name == "env": return first == "["
     case "{": return !(name == "accounts" || plurals.contains(name)) || entries(of: value).allSatisfy { isWellFormed(entry: $0, of: name) }
     default: return false
     }

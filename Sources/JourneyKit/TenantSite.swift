@@ -136,7 +136,7 @@ struct TenantSite: Sendable {
   /// What scenarios of this tenant are checked against.
   var context: TenantContext {
     TenantContext(
-      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes),
+      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), addresses: addresses,
       inventory: mock.map { TenantInventory($0, in: dialect.description.name) }, pages: pagesContext, name: name,
       installation: mock == nil ? name : nil, hasOpenID: firstPage == nil)
   }
@@ -152,6 +152,15 @@ struct TenantSite: Sendable {
     guard let pages = pageDialect?.description else { return nil }
     let own = mock.flatMap { $0.dialects.contains(pages.name) ? TenantInventory($0, in: pages.name) : nil }
     return PagesContext(dialect: pages, inventory: own)
+  }
+
+  /// Those of the accounts, in lower case; `nil` if one may have an address that is not known.
+  private var addresses: Set<String>? {
+    let found = accounts.values.map { account -> [String] in
+      guard case .map(let members) = account else { return [] }
+      return members.compactMap { if case .text(let text) = $0.value, text.contains("@") { text.lowercased() } else { nil } }
+    }
+    return found.contains([]) ? nil : Set(found.joined())
   }
 
   private static func attributes(_ account: Value) -> [String] {

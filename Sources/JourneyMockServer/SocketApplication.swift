@@ -50,7 +50,8 @@ struct SocketApplication<Responder: HTTPResponder<ConnectionContext>>: Sendable 
 extension HTTPServerBuilder {
   /// HTTP/1.1 whose connections are ended where nothing comes for this long: between two requests, within a head or within a body.
   static func ending(after idle: Duration) -> HTTPServerBuilder {
-    .http1(configuration: HTTP1Channel.Configuration(idleTimeout: TimeAmount(idle)))
+    .http1(
+      configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionCourtesy()], idleTimeout: TimeAmount(idle)))
   }
 }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import ModelCoding
 
 /// A place in a file and its line as it was when the run began.
 public struct Excerpt: Sendable, Hashable {
@@ -24,7 +25,7 @@ public struct Excerpt: Sendable, Hashable {
 extension Excerpt {
   /// The place as events carry it, with its line; a range over several lines ends with the first.
   package init(_ range: SourceRange) {
-    let text = range.file.line(range.start.line) ?? ""
+    let text = CredentialText.concealedAddresses(of: range.file.line(range.start.line) ?? "")
     let end = range.end.line == range.start.line ? range.end.column : text.unicodeScalars.count + 1
     self.init(
       file: range.file.name, line: range.start.line, column: range.start.column, length: max(end - range.start.column, 1), text: text)

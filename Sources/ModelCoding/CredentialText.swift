@@ -30,6 +30,18 @@ package struct CredentialText {
     return found(in: Array(text.utf8)).filter { $0.utf8.count >= shortest }.reduce(text) { $0.replacing($1, with: concealedText) }
   }
 
+  /// The credentials in the addresses of a line, by the names of their parameters, and passwords before their hosts.
+  package static func found(inAddressesOf line: String) -> [String] {
+    guard line.utf8.contains(UInt8(ascii: "?")) || line.utf8.contains(UInt8(ascii: "@")) else { return [] }
+    let words = line.split { $0.isWhitespace || $0 == "\"" || $0 == "'" }.filter { $0.contains("?") || $0.contains("://") }
+    return words.flatMap { found(in: Array($0.utf8)) }.filter { $0.utf8.count >= shortest && !$0.hasPrefix("${") }
+  }
+
+  /// The line, `***` in the place of each of them.
+  package static func concealedAddresses(of line: String) -> String {
+    found(inAddressesOf: line).reduce(line) { $0.replacing($1, with: concealedText) }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// User and password of addresses (RFC 3986 section 3.2.1): the password, or the user where there is none, as it then is a token.

@@ -84,6 +84,8 @@ struct SourceConcealmentTests {
     ("    accounts: {o: {email: \"${secret.X, 'Otto-lion-12'}\"}}", "lion"), ("    issuer: \"${secret.X Otto-lion-12}\"", "lion"),
     ("    issuer: \"${secret.X:-Otto-lion-12}\"", "lion"),
     ("    inbox: {command: [get, --token, --password, Otto-lion-12], what: 1}", "lion"),
+    ("    headers: 'X-Api-Key: Otto-lion-12'", "lion"), ("    haeders: {X-Any: Otto-lion-12}", "lion"),
+    ("    inbox: {mailpit: x, header: {X-Any: Otto-lion-12}}", "lion"),
     ("    inbox: {command: \"get --token --password Otto-lion-12\", what: 1}", "lion"),
     ("    inbox: {command: \"get -u otto:Otto-lion-12 x\", what: 1}", "lion"),
   ])
@@ -111,7 +113,8 @@ struct SourceConcealmentTests {
     "    answers: {pin: \"${secret.X 'Otto-lion-12'}\"}", "    answers: {pin: \"${secret.X, 'Otto-lion-12', 1}\"}",
     "    answers: {pin: \"${secret.X | Otto-lion-12}\"}", "    answers: {pin: \"${totp('OTTOLION77', 'x')}\"}",
     "    answers: {pin: \"${totp(OTTOLION77OTTOLION77)}\"}", "    answers: {pin: \"${totp('Otto-lion-12')}\"}",
-    "    answers: {password: \"${Otto2lion}\"}",
+    "    answers: {password: \"${Otto2lion}\"}", "    form: client_secret=Otto-lion-12", "  - request: POST /x\n    form: a=Otto-lion-12",
+    "  - start_again: {parameters: \"access_token=Otto-lion-12\"}", "  - request: POST /x\n    json: {}\n    text: password=Otto-lion-12",
     "    answers: {pin: \"${totp(account.totp, OTTOLION77)}\"}", "    answers: {pin: \"x ${ totp( secret.X , 'lion' ) } y\"}",
   ])
   func `an error in a scenario shows nothing that stands in the place of a secret`(lines: String) async throws {
@@ -137,6 +140,10 @@ struct SourceConcealmentTests {
     ("  - {case: b, passwort: \"Otto-lion-12\", password: [Otto-lion-12}", "  - {case: b, passwort: ***, password: ***}"),
     ("password: \"${env.FOO | join 'Otto-lion-12'}\"", "password: ***"), ("password: ${account.password}!", "password: ***"),
     ("headers: {Authorization: Bearer Otto-lion-12}", "headers: {Authorization: ***}"),
+    ("- request: GETT http://a.test/x?access_token=Otto-lion-12", "- request: GETT http://a.test/x?access_token=***"),
+    ("- open: /x?a=b&token=Otto-lion-12 y", "- open: /x?a=b&token=*** y"),
+    ("- open: https://jane:Otto-lion-12@a.test", "- open: https://jane:***@a.test"),
+    ("- open: /x?access_token=${secret.TOKEN}", "- open: /x?access_token=${secret.TOKEN}"),
   ])
   func `a scenario shows no literal of a key that holds secrets`(line: String, shown: String) {
     #expect(SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true).text == shown)
@@ -160,6 +167,22 @@ struct SourceConcealmentTests {
   func `a word of the language, a text for people and a template stay`(line: String) {
     let shown = SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true)
     #expect(shown.text == line && shown.values.isEmpty)
+  }
+
+  @Test(arguments: [
+    "secrets:\n  DB_PASSWORD: {value: Otto-lion-12}", "secrets:\n  DB_PASSWORD:\n    value: Otto-lion-12", "env: {PW: Otto-lion-12}",
+    "env:\n  PW: Otto-lion-12", "Otto-lion-12", "Otto-lion-12\nlion",
+  ])
+  func `a policy with a secret in it shows none`(text: String) {
+    let file = SourceFile(name: "policy.yaml", text: text)
+    let lines = (1...file.lineCount).map { SecretLine(file.line($0) ?? "", number: $0, of: file, allowsSentences: false) }
+    #expect(!lines.map(\.text).joined().contains("lion") && lines.contains { $0.values.contains("Otto-lion-12") }, "\(lines)")
+  }
+
+  @Test(arguments: ["env: [PW, TOKEN]", "form: login", "title: 'Mail: read it'", "env:", "  - screen: sign-in"])
+  func `names of variables and forms stay`(line: String) {
+    let shown = SecretLine(line, number: 2, of: SourceFile(name: "a.yaml", text: "x:\n\(line)"), allowsSentences: line.hasPrefix(" "))
+    #expect(shown.text == line && shown.values.isEmpty, "\(shown.text)")
   }
 
   @Test(arguments: [

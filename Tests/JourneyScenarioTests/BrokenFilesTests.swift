@@ -55,7 +55,8 @@ extension ScenarioContext {
     defaultTenant: "acme",
     tenants: [
       "acme": TenantContext(
-        dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]], inventory: .ofTests,
+        dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]],
+        addresses: ["jane@acme.test", "otto@acme.test"], inventory: .ofTests,
         pages: PagesContext(
           dialect: DialectDescription(name: "hosted", startKeys: [], widgetTypes: ["text", "password"], capabilities: [.refreshScreen]))),
       "acme-staging": TenantContext(dialect: .ofTests, accounts: ["jane": ["email", "password"]]),

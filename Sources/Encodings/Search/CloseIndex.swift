@@ -50,6 +50,8 @@ struct CloseIndex: Sendable {
     case _ where "-._/|,*:+=@#%?!~^$&;`".utf8.contains(byte): return skipped
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
     case 0xC2...0xF4: return wide
+    // They are in no UTF-8, so that a reader sees no letter there.
+    case 0xC0, 0xC1, 0xF5...0xFF: return skipped
     default: return byte
     }
   }

@@ -44,10 +44,14 @@ package struct SecretSearch: Sendable {
     if isScattered, knownScattered.insert(text).inserted { scattered.add(Array(text.utf8)) }
     guard known.insert(text).inserted else { return }
     edition = Self.editions.add(1, ordering: .relaxed).newValue
-    let bytes = Array(text.utf8)
     let (before, heldBlank) = (pieces, holdsBlank)
     // What pieces may be decoded to depends on both.
     defer { if holdsBlank != heldBlank || !pieces.cuts(like: before) { decoded = DecodedTexts() } }
+    for spelling in [Array(text.utf8)] + TextSpellings.all(of: text) { add(spelling) }
+  }
+
+  /// Looks for these very bytes, and for how they are escaped and coded.
+  private mutating func add(_ bytes: [UInt8]) {
     if bytes.contains(0x20) { holdsBlank = true }
     pieces.keepTogether(bytes)
     index.add(bytes)
@@ -62,11 +66,16 @@ package struct SecretSearch: Sendable {
       pieces.keepTogether(next.bytes)
       view = next
     }
+    addCoded(bytes)
+  }
+
+  /// Looks for what the bytes are coded as.
+  private mutating func addCoded(_ bytes: [UInt8]) {
     let digits = Array(Hex.encode(bytes).utf8)
     index.add(digits)
     index.add(Self.changed(digits, UInt8(ascii: "a")...UInt8(ascii: "f")) { $0 & ~0x20 })
     for shift in 0..<3 {
-      let standard = Self.base64(bytes, shift: shift)
+      let standard = TextSpellings.base64(bytes, shift: shift)
       index.add(standard)
       index.add(
         Self.changed(standard, UInt8(ascii: "+")...UInt8(ascii: "/")) { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : UInt8(ascii: "_") })
@@ -78,11 +87,14 @@ package struct SecretSearch: Sendable {
     learn(text)
     guard text.utf8.count >= TextIndex.shortest, knownClosely.insert(text).inserted else { return }
     edition = Self.editions.add(1, ordering: .relaxed).newValue
-    let bytes = Array(text.utf8)
-    close.add(bytes)
-    if bytes.count <= CloseIndex.longest { scattered.addClosely(bytes) }
-    close.add(whole: Array(Hex.encode(bytes).utf8))
-    for shift in 0..<3 { close.add(whole: Self.base64(bytes, shift: shift)) }
+    for bytes in [Array(text.utf8)] + TextSpellings.all(of: text) {
+      close.add(bytes)
+      if bytes.count <= CloseIndex.longest { scattered.addClosely(bytes) }
+      close.add(whole: Array(Hex.encode(bytes).utf8))
+      for shift in 0..<3 { close.add(whole: TextSpellings.base64(bytes, shift: shift)) }
+    }
+    // As PowerShell and directories code a password.
+    addCoded(TextSpellings.utf16(text, isBigEndian: false))
   }
 
   /// Calls the body for each place of a known text that is not encoded, as long as it returns true.
@@ -287,26 +299,6 @@ package struct SecretSearch: Sendable {
       return false
     }
     return isFound
-  }
-
-  /// The digits of a Base64 text that are certain, after a number of bytes of something else.
-  private static func base64(_ bytes: [UInt8], shift: Int) -> [UInt8] {
-    let first = (shift * 8 + 5) / 6
-    let end = (shift + bytes.count) * 8 / 6
-    guard first < end else { return [] }
-    return Array(unsafeUninitializedCapacity: end - first) { digits, count in
-      bytes.withUnsafeBufferPointer { bytes in
-        Base64.digits.withUnsafeBufferPointer { alphabet in
-          for number in first..<end {
-            let bit = number * 6 - shift * 8
-            let place = bit >> 3
-            let pair = UInt(bytes[place]) << 8 | UInt(place + 1 < bytes.count ? bytes[place + 1] : 0)
-            digits[number - first] = alphabet[Int(pair >> UInt(10 - (bit & 7)) & 63)]
-          }
-        }
-      }
-      count = end - first
-    }
   }
 }
 

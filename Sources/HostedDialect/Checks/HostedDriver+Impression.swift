@@ -24,6 +24,9 @@ extension HostedDriver {
       case attribute = "class or attribute"
       case style, script
       case comment = "comment in the page"
+      case declaration = "declaration of the page"
+      case space = "white space of the page"
+      case codedText = "text that is coded in the page"
       case tokenFormat = "format of an id or token"
     }
 
@@ -47,7 +50,7 @@ extension HostedDriver {
       defer { readTokens(of: body) }
       guard case .page(let page)? = landing else {
         // What is not a page, or one that only scripts draw, still has a body that a program reads.
-        parts[.text] = symbols(in: body)
+        parts[.text] = symbols(in: body) + [Self.signs(of: marked(body))]
         return
       }
       read(page.html)
@@ -55,7 +58,12 @@ extension HostedDriver {
       let unseen = page.html.tree.texts(ofAny: ["noscript", "title"])
       let before = exchanges.dropLast().map { String(decoding: $0.response.body.prefix(Self.longestBody), as: UTF8.self) }
       parts[.text, default: []] += (unseen + before).flatMap { symbols(in: $0) }.prefix(Self.mostWords)
-      parts[.comment] = Array(HTMLComments.texts(in: body).flatMap { symbols(in: $0) }.prefix(Self.mostWords))
+      parts[.comment] = Array(
+        HTMLComments.texts(in: body).flatMap { [Self.signs(of: marked($0))] + symbols(in: $0) }.prefix(Self.mostWords))
+      parts[.declaration] = Self.declarations(in: body).flatMap { words(of: $0) }
+      let shown = page.html.tree.elements(named: ["body"]).first.map { page.html.tree.rawText(of: $0) } ?? ""
+      parts[.space] = [body, shown].map { Self.space(of: marked($0)) }
+      parts[.codedText] = Array(Self.codedTexts(in: body).flatMap { symbols(in: $0) }.prefix(Self.mostWords))
     }
 
     private static let longestBody = 256 * 1024
@@ -114,7 +122,7 @@ extension HostedDriver.Impression {
     }
     parts[.header] = headers.joined().flatMap { header in
       let words = marked(header.value).split { $0.isWhitespace || $0 == "," || $0 == ";" }
-      return words.isEmpty ? ["\(header.name)="] : words.map { "\(header.name)=\($0)" }
+      return ["\(header.name)=", "\(header.name)=\(Self.signs(of: marked(header.value)))"] + words.map { "\(header.name)=\($0)" }
     }
   }
 }
@@ -147,7 +155,9 @@ extension HostedDriver.Impression {
     let body = tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
     parts[.title] = words(of: page.title)
     parts[.text] = words(of: body)
-    parts[.hiddenText] = Array(tree.hiddenTexts.flatMap { words(of: $0) }.prefix(Self.mostWords))
+    let proposals = tree.elements(named: ["option"]).filter { tree.name(tree.nodes[$0].parent) == "datalist" }.compactMap(tree.element)
+    let proposed = proposals.flatMap { [$0["value"], $0["label"]].compactMap(\.self) }
+    parts[.hiddenText] = Array((tree.hiddenTexts + proposed).flatMap { words(of: $0) }.prefix(Self.mostWords))
     // Fields are compared as such.
     parts[.element] = Array(tree.nodes.indices.compactMap { tree.element($0)?.name }.filter { $0 != "input" }.prefix(Self.mostWords))
     let names = AccessibleNames(tree)
@@ -165,10 +175,11 @@ extension HostedDriver.Impression {
     parts[.link] = page.links.flatMap { link in
       [marked(Self.place(of: link.url))] + pieces(of: link.url)
     }
-    parts[.attribute] = tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap(tree.element).flatMap { parts(of: $0) }
+    parts[.attribute] = tree.nodes.indices.compactMap(tree.element).flatMap { parts(of: $0) }
     let styles = tree.elements(named: ["style"]).map { tree.rawText(of: $0) }
     parts[.style] = Array(styles.flatMap { symbols(in: $0) }.prefix(Self.mostWords))
-    parts[.script] = Array(page.scripts.flatMap { symbols(in: $0.text) }.prefix(Self.mostWords))
+    parts[.script] =
+      Array(page.scripts.flatMap { symbols(in: $0.text) }.prefix(Self.mostWords)) + page.scripts.map { Self.signs(of: marked($0.text)) }
     parts[.image] = tree.elements(named: ["img"]).flatMap { node in
       let image = tree.element(node)
       let url = image?.text("src").flatMap(page.base.following)

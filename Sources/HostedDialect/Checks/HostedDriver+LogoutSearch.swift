@@ -35,6 +35,8 @@ extension HostedDriver {
 
   /// How many ways of a page are followed that a stranger does not get.
   private static let mostOwn = 16
+  /// How many ways are followed that a stranger gets, too, on a page behind another one.
+  private static let mostLaterPresses = 3
 
   /// What on the page, or one press behind it, still knows the person; `nil` for nothing.
   mutating func problem(ofPageAfterLogout page: LoadedPage) async throws(DriverError) -> String? {
@@ -57,7 +59,10 @@ extension HostedDriver {
       return "it is not known whether the page '\(page.screen.id)' after the logout still knows the person: it has \(own.count) buttons, "
         + "links and forms that a stranger does not get, and no more than \(Self.mostOwn) are tried"
     }
-    let shared = found.path.isEmpty ? ways.filter { !own.contains($0) && $0.isSafe }.prefix(Self.mostPresses) : []
+    let shared = ways.filter { !own.contains($0) && $0.isSafe }.filter { way in
+      // Of a page behind another one links alone: a form there may order something. Those of the first page are followed from there.
+      found.path.isEmpty || page.isLink(way) && !found.first.ways.contains { $0.key == way.key }
+    }.prefix(found.path.isEmpty ? Self.mostPresses : Self.mostLaterPresses)
     for way in own {
       if let problem = try await problem(of: way, isOwn: true, in: found, known, &pressed) { return problem }
     }
@@ -108,6 +113,13 @@ extension HostedDriver {
 
   /// Where these ways lead from the app's request, in this browser.
   private mutating func end(of path: [PageWay]) async throws(DriverError) -> WaysEnd {
+    do { return try await follow(path) } catch  where error.kind == .status {
+      // Another part of the site is out of order, which has nothing to do with the person.
+      return .notKnown(error.message)
+    }
+  }
+
+  private mutating func follow(_ path: [PageWay]) async throws(DriverError) -> WaysEnd {
     var last = try await land(by: ordinaryLaunch)
     if last.answer == .code { return path.isEmpty ? .code : .signedIn }
     for way in path {
@@ -172,6 +184,15 @@ extension HostedDriver {
 }
 
 extension LoadedPage {
+  /// Whether a way only asks for another page.
+  fileprivate func isLink(_ way: PageWay) -> Bool {
+    switch way.act {
+    case .load: true
+    case .press(let id, _): if case .form? = reading.targets[id] { false } else { true }
+    case .script: false
+    }
+  }
+
   /// Whether a browser sends a form by this button without looking at what is in it.
   fileprivate func skipsChecks(of form: Form, _ button: WidgetID?) -> Bool {
     guard case .form(let place)? = reading.targets[form.id] else { return false }

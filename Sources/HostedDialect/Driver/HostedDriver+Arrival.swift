@@ -10,7 +10,7 @@ extension HostedDriver {
     _ request: PageRequest, formAction: FormActionPolicy? = nil, isSilent: Bool = false
   ) async throws(DriverError) -> Turn.Now {
     let landing = try await navigate(request, formAction: formAction)
-    if let logout = session.logout { return try loggedOut(landing, by: logout, askedOn: session.page) }
+    if let logout = session.logout { return try await loggedOut(landing, by: logout, askedOn: session.page) }
     switch landing {
     case .page(let page): return isSilent ? refuse(page) : show(page)
     case .app(let url, let arrival): return try await arrive(at: url, arrival)

@@ -26,58 +26,6 @@ extension HostedDriver {
     }
   }
 
-  /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
-  package mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now {
-    guard action == .logout, engine != nil || isAnswered else {
-      let (rules, identifiers, signIn) = (configuration.pages, session.identifiers, trace.signInPage)
-      return try await party.perform(action) { response, url in
-        do {
-          let page = try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules)
-          return page.problem(showingOneOf: identifiers, signedInAt: signIn) ?? page.question
-        } catch {
-          return nil
-        }
-      }
-    }
-    let logout = try await party.logoutRequest()
-    var request = PageRequest("logout", url: logout.url)
-    request.concealedQuery = ["id_token_hint", "state"]
-    session.logout = logout
-    let landing = try await navigate(request)
-    guard isAnswered, case .page(let page) = landing, page.status < 500 else { return try loggedOut(landing, by: logout) }
-    if let problem = page.problemOfAsking {
-      session.logout = nil
-      return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
-    }
-    return show(page)
-  }
-
-  /// Where a logout ended.
-  ///
-  /// - Parameter asking: the page that asked whether to sign out and was answered; `nil` where none did.
-  mutating func loggedOut(
-    _ landing: Landing, by logout: RelyingParty.LogoutRequest, askedOn asking: LoadedPage? = nil
-  ) throws(DriverError) -> Turn.Now {
-    let pressed = session.logoutForm
-    session.logout = nil
-    switch landing {
-    case .app(let url, _), .elsewhere(let url): return party.loggedOut(at: url, by: logout)
-    case .refused(let error): return .ended(.refused(error))
-    case .page(let page):
-      // Of what a person pressed the page says that it is refused; of a request of the app's own only the status does.
-      guard page.status < (asking == nil ? 400 : 500) else {
-        throw party.failure(.status, "logout answered with status \(page.status)")
-      }
-      let shown = client.postLogoutURI == nil ? page.problem(showingOneOf: session.identifiers, signedInAt: trace.signInPage) : nil
-      let asks = asking == nil && client.postLogoutURI == nil ? page.question : nil
-      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) ?? shown ?? asks {
-        return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
-      }
-      return party.loggedOut(
-        at: page.url, showing: "the page '\(page.screen.id)'", buttons: page.screen.forms.flatMap(\.pressLabels))
-    }
-  }
-
   /// A new code from the same browser, requested silently: the walk's own is used up, and a refusal might use up another.
   private mutating func secondGrant() async throws(DriverError) -> CodeGrant? {
     let kept = party.session

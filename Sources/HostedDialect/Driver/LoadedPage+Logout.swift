@@ -34,6 +34,17 @@ extension LoadedPage {
     return "after the logout the page '\(screen.id)' \(found); if it asks first, name the button with 'press': it has \(buttons)"
   }
 
+  /// The addresses of frames that a person sees, the first few.
+  var shownFrames: [WebURL] {
+    let nodes = html.tree.elements(named: ["iframe", "frame"]).filter { node in
+      guard !html.tree.nodes[node].isHidden, let element = html.tree.element(node) else { return false }
+      return !["width", "height"].contains { ["0", "0px", "1"].contains(element.text($0)) }
+    }
+    return nodes.compactMap { html.tree.element($0)?.text("src").flatMap(html.base.following) }.prefix(Self.mostFrames).map(\.self)
+  }
+
+  private static let mostFrames = 4
+
   /// Errors and warnings, without what only says loudly that the person is signed out.
   private var unexpectedMessages: [Message] {
     screen.messages.filter { $0.level.mustBeExpected && !SignOutWords.saysOut($0.text.visible.lowercased()) }
@@ -66,7 +77,9 @@ extension LoadedPage {
     guard !identifiers.isEmpty, !asksForOnePassword, !offersSignIn(at: signIn) || offersSignOut(besides: url.path) else { return nil }
     let shown = [html.visibleText, screen.pageText] + html.tree.namesBesideText
     let text = shown.joined(separator: "\n").withoutFormatSigns.lowercased()
-    return identifiers.first { name in text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) } }.map {
+    return identifiers.first { name in
+      text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) && (!name.isWord || text.isName(at: $0)) }
+    }.map {
       "after the logout the page '\(screen.id)' still shows '\($0)', which was typed to sign in"
     }
   }
@@ -125,6 +138,23 @@ extension String {
   fileprivate var withoutFormatSigns: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isASCII || $0.properties.generalCategory != .format }))
   }
+
+  /// Whether it may be any word, as `admin` is: small letters and nothing else.
+  fileprivate var isWord: Bool { allSatisfy { $0.isLetter && $0.isLowercase } }
+
+  /// Whether it is all of its line, or follows a word that names come after.
+  fileprivate func isName(at place: Range<Index>) -> Bool {
+    let before = self[..<place.lowerBound].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let after = self[place.upperBound...].prefix { $0 != "\n" }
+    guard let word = before.split(whereSeparator: { !$0.isLetter }).last else { return !after.contains(where: \.isLetter) }
+    return Self.beforeNames.contains(String(word))
+  }
+
+  private static let beforeNames: Set<String> = [
+    "as", "hello", "hi", "hey", "welcome", "back", "user", "username", "account", "als", "hallo", "willkommen", "benutzer", "konto",
+    "bonjour",
+    "bienvenue", "utilisateur", "compte", "hola", "bienvenido", "bienvenida", "usuario", "cuenta", "ciao", "que", "como",
+  ]
 
   fileprivate func holds(word: String) -> Bool { !places(of: word).isEmpty }
 

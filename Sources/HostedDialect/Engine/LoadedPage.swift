@@ -33,6 +33,13 @@ struct LoadedPage: Sendable {
 
   var screen: Screen { reading.screen }
 
+  /// The same without some of its messages.
+  func without(messages isLeftOut: (Message) -> Bool) -> LoadedPage {
+    var page = self
+    page.reading = reading.removing(isLeftOut)
+    return page
+  }
+
   /// The page with the texts of its `alert`s, which a person has to accept before anything else.
   func saying(_ alerts: [String]) -> LoadedPage {
     var page = self

@@ -17,6 +17,13 @@ package struct PageReading: Sendable, Hashable {
   /// What a person could do on the page and a scenario cannot, in words.
   package let notes: [String]
 
+  /// The same page without some of its messages.
+  func removing(_ isRemoved: (Message) -> Bool) -> PageReading {
+    var reading = self
+    reading.screen.messages.removeAll(where: isRemoved)
+    return reading
+  }
+
   /// The same page with more messages.
   func adding(_ messages: [Message]) -> PageReading {
     var reading = self

@@ -135,6 +135,9 @@ enum SignOutWords {
     "not", "never", "cannot", "no", "failed", "unable", "still", "nicht", "kein", "keine", "noch", "pas", "non", "niet", "inte", "ikke",
     "nie",
     "t",
+    // What is yet to come, or may come, or is about another person or thing.
+    "will", "being", "should", "shall", "if", "when", "before", "until", "inactive", "other", "others", "wird", "werden", "wenn", "falls",
+    "bevor", "sera", "si", "avant", "será", "antes",
   ]
   private static let inWords = ["signed in", "logged in", "angemeldet als", "eingeloggt", "connecté en", "ingelogd", "inloggad"]
 
@@ -145,16 +148,38 @@ enum SignOutWords {
     "you were not logged out", "you are not signed out", "you are not logged out", "you could not be signed out",
     "you could not be logged out", "sie sind noch angemeldet", "sie sind weiterhin angemeldet", "sie sind noch eingeloggt",
     "sie wurden nicht abgemeldet", "vous êtes toujours connecté", "vous n êtes pas déconnecté", "todavía tiene la sesión iniciada",
+    "you are currently signed in", "you are currently logged in", "you are still logged on", "you still are signed in",
+    "you still are logged in", "your session is still active", "sign out failed", "signing out failed", "logout failed",
+    "du bist noch angemeldet", "du bist noch eingeloggt", "du bist weiterhin angemeldet", "du wurdest nicht abgemeldet",
+    "abmeldung fehlgeschlagen", "vous êtes toujours connecté e", "vous êtes encore connecté", "vous êtes encore connecté e",
+    "vous n avez pas été déconnecté", "aún tiene la sesión iniciada", "sigue conectado", "todavía está conectado",
   ]
 
   /// The sentence of a text that says that the reader is still signed in; `nil` for none.
   ///
-  /// It has to say that and no more: a person may still be signed in elsewhere, or to another site.
+  /// It has to say that and no more, but for a name and for where the reader is: a person may still be signed in elsewhere, or to another site.
   static func sentenceOfStay(in text: String) -> String? {
-    text.split { ".!?\n|".contains($0) }.first { sentence in
-      stillIn.contains(sentence.lowercased().split { !$0.isLetter }.joined(separator: " "))
+    let lines = text.split { "!?\n|".contains($0) }.flatMap { $0.split(separator: ". ") }
+    return lines.map { $0.last == "." ? $0.dropLast() : $0 }.first { sentence in
+      let words = words(of: sentence)
+      let clauses = words.contains(where: conditions.contains) ? [] : sentence.split { ",;:–—".contains($0) }.map(Self.words)
+      return ([words] + clauses).contains { stillIn.contains(withoutPlace($0).joined(separator: " ")) }
     }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
+
+  private static func words(of text: Substring) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
+
+  /// A clause without what it ends with: 'as Jane', 'to this site', 'on this device', 'here'.
+  private static func withoutPlace(_ words: [String]) -> ArraySlice<String> {
+    let rest = words.suffix(4).lastIndex(of: "as").map { words[..<$0] } ?? words[...]
+    if rest.last == "here" { return rest.dropLast() }
+    return rest.dropLast().last == "this" && ["to", "on", "in"].contains(rest.dropLast(2).last) ? rest.dropLast(3) : rest
+  }
+
+  /// The words of clauses that do not say how it is.
+  private static let conditions: Set<String> = [
+    "if", "when", "unless", "whether", "while", "until", "wenn", "falls", "ob", "solange", "si", "lorsque", "tant", "cuando", "mientras",
+  ]
 
   /// Whether a message says that something failed, and is not about anything else, such as cookies.
   static func saysFailure(_ text: String) -> Bool {

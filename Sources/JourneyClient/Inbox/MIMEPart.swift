@@ -121,7 +121,7 @@ enum MailEncoding {
   /// Every charset that is not one byte a letter is read as UTF-8.
   static func text(_ bytes: [UInt8], charset: String) -> String {
     switch charset.asciiLowercased {
-    case "iso-8859-1", "latin1", "windows-1252": String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    case "iso-8859-1", "latin1", "windows-1252": Windows1252.text(of: bytes)
     default: String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -3,17 +3,15 @@ package import JourneyModel
 
 extension RelyingParty {
   /// Does something with the tokens of a finished journey.
-  ///
-  /// - Parameter problem: why a page that a logout ended at shows that the person is not signed out; `nil` if it does not.
-  package mutating func perform(
-    _ action: TokenAction, problemAfterLogout problem: (HTTPResponseMessage, WebURL) -> String? = { _, _ in nil }
-  ) async throws(DriverError) -> Turn.Now {
+  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now {
     guard let tokens = session.tokens else { throw failure(.impossible, "there are no tokens: the journey was not finished") }
     switch action {
     case .refresh: return try await refresh(tokens)
     case .userinfo: return try await userinfo(tokens)
     case .revoke: return try await revoke(tokens.response)
-    case .logout: return try await logout(problem)
+    case .logout:
+      let (request, answer) = try await requestLogout()
+      return try loggedOut(by: request, with: answer)
     }
   }
 
@@ -110,24 +108,36 @@ extension RelyingParty {
     }
   }
 
-  private mutating func logout(
-    _ problem: (HTTPResponseMessage, WebURL) -> String?
-  ) async throws(DriverError) -> Turn.Now {
+  /// Sends the logout of the finished journey's person, and says what came of it.
+  package mutating func requestLogout() async throws(DriverError) -> (request: LogoutRequest, answer: LogoutAnswer) {
     let request = try await logoutRequest()
     let call = call("logout", "GET", request.url, accept: "text/html, */*")
     let client = client
     switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
+    case .address(let target): return (request, .address(target))
+    case .response(let response, let call): return (request, .response(response, call.url))
+    }
+  }
+
+  /// What of a logout is known without reading the page that it may have ended at.
+  package mutating func loggedOut(by request: LogoutRequest, with answer: LogoutAnswer) throws(DriverError) -> Turn.Now {
+    switch answer {
     case .address(let target): return loggedOut(at: target, by: request)
-    case .response(let response, let call):
+    case .response(let response, let url):
       guard response.status >= 400 else {
-        if client.postLogoutURI == nil, let problem = problem(response, call.url) {
-          return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
-        }
-        return loggedOut(at: call.url, showing: "status \(response.status) and \(response.excerpt)")
+        return loggedOut(at: url, showing: "status \(response.status) and \(response.excerpt)")
       }
       if let error = try oauthError(in: response) { return .ended(.refused(error)) }
       throw failure(.status, "logout answered with status \(response.status)")
     }
+  }
+
+  /// What a logout leads to.
+  package enum LogoutAnswer: Sendable {
+    /// An address of the app, or one of another site, which was not loaded.
+    case address(WebURL)
+    /// What is at the last address.
+    case response(HTTPResponseMessage, WebURL)
   }
 
   /// Where a browser logs out (OpenID Connect RP-Initiated Logout, section 2), with the state that has to come back, if one is sent.

@@ -13,7 +13,10 @@ struct StagedFile {
   /// Puts the file in its place; what stood there goes.
   func put() throws(ReportFileError) {
     guard let temporaryPath else { return }
-    do throws(SystemError) { try FileSystem.rename(temporaryPath, to: path) } catch {
+    let ending = temporaryPath.dropFirst(path.count)
+    do throws(SystemError) {
+      try FileSystem.inFolder(of: path) { path throws(SystemError) in try FileSystem.rename(path + ending, to: path) }
+    } catch {
       discard()
       throw ReportFileError(path: path, error)
     }
@@ -25,7 +28,7 @@ struct StagedFile {
 
   /// Removes a file that an earlier run put in its place.
   static func remove(_ path: String) throws(ReportFileError) {
-    do throws(SystemError) { try FileSystem.remove(path) } catch { throw ReportFileError(path: path, error) }
+    do throws(SystemError) { try FileSystem.inFolder(of: path, FileSystem.remove) } catch { throw ReportFileError(path: path, error) }
   }
 
   /// Removes what runs left that were killed while they wrote this report.
@@ -52,8 +55,9 @@ struct StagedFile {
   /// A link, a device, a pipe and a file that another run holds stay, and so does one that cannot be removed: writing says why.
   static func removeEarlier(_ path: String) {
     guard FileStatus(ofLinkOrFile: path)?.kind == .plain else { return }
-    do throws(SystemError) { try FileSystem.checkWay(to: path) } catch { return }
-    removeUnlessHeld(path)
+    do throws(SystemError) {
+      try FileSystem.inFolder(of: path) { path throws(SystemError) in removeUnlessHeld(path) }
+    } catch { return }
   }
 
   /// Throws if files that are put into a folder, or removed from it, would be outside of the project.
@@ -74,6 +78,6 @@ struct StagedFile {
 
   /// Removes a file that is not needed: if it stays, the next run tries again.
   private static func removeIfThere(_ path: String) {
-    do throws(SystemError) { try FileSystem.remove(path) } catch { return }
+    do throws(SystemError) { try FileSystem.inFolder(of: path, FileSystem.remove) } catch { return }
   }
 }

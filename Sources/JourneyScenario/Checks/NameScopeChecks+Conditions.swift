@@ -21,7 +21,7 @@ extension NameScopeChecks {
             at: condition.matcher.range, suggestion: Self.advice(name, value)))
       return
     }
-    if let problem = unknownTenant(condition) ?? neverTrue(condition) { diagnostics.append(problem) }
+    if let problem = unknownTenant(condition) ?? unknownApp(condition) ?? neverTrue(condition) { diagnostics.append(problem) }
   }
 
   /// A value that is compared with itself is never different.
@@ -43,7 +43,7 @@ extension NameScopeChecks {
 
   /// A condition on a tenant that is in no tenants file is never true, or always.
   private func unknownTenant(_ condition: NamedMatcher) -> Diagnostic? {
-    guard condition.name.value == "tenant", let tenants, !tenants.isEmpty else { return nil }
+    guard condition.name.value == "tenant", let tenants = known.tenants, !tenants.isEmpty else { return nil }
     if let name = condition.matcher.comparedTexts.first(where: { !tenants.contains($0.value) }) {
       return .unknown(
         .unknownTenant, "no tenant '\(name.value)' in tenants.yaml", name, among: tenants.sorted(), severity: .warning)
@@ -54,15 +54,42 @@ extension NameScopeChecks {
       at: condition.matcher.range, severity: .warning)
   }
 
+  /// A condition on an app that no dialect has is never true, or always.
+  private func unknownApp(_ condition: NamedMatcher) -> Diagnostic? {
+    guard condition.name.value == "app", let apps = known.apps, !apps.isEmpty,
+      let name = condition.matcher.comparedTexts.first(where: { !apps.contains($0.value) })
+    else { return nil }
+    return .unknown(.unknownApp, "no tenant has an app '\(name.value)'", name, among: apps.sorted(), severity: .warning)
+  }
+
   /// A condition that is false in every case; a fragment may be used with other values elsewhere.
   private func neverTrue(_ condition: NamedMatcher) -> Diagnostic? {
     let name = condition.name.value
-    guard uses.isEmpty, caseNames.contains(name), scope.bound.contains(name) else { return nil }
+    guard uses.isEmpty, exactNames.contains(name), scope.bound.contains(name), isNeverTrue(condition) else { return nil }
     let values = values(of: name)
-    guard !values.isEmpty, values.allSatisfy({ Self.judge(condition.matcher, $0) == .differs }) else { return nil }
-    return Diagnostic(
-      .neverTrue, "no case has a '\(name)' that is \(condition.matcher.wording), so the condition is never true",
-      at: condition.matcher.range, severity: .warning)
+    let why =
+      if caseNames.contains(name) {
+        "no case has a '\(name)' that is \(condition.matcher.wording)"
+      } else if values.count == 1 {
+        "'\(name)' is always \(ShownValue.text(values[0]))"
+      } else {
+        "'\(name)' is never \(condition.matcher.wording) here"
+      }
+    return Diagnostic(.neverTrue, "\(why), so the condition is never true", at: condition.matcher.range, severity: .warning)
+  }
+
+  /// Whether a condition is false for all that its name may be here, as far as that is known.
+  func isNeverTrue(_ condition: NamedMatcher) -> Bool {
+    let values = values(of: condition.name.value)
+    return !values.isEmpty && values.allSatisfy { Self.judge(condition.matcher, $0) == .differs }
+  }
+
+  /// The names all of whose values are known: those of cases, rounds, and variables with one value that nothing captures.
+  static func exactNames(of scenario: Scenario, without variables: Set<String>) -> Set<String> {
+    var captured: Set<String> = []
+    (scenario.before + scenario.steps + scenario.after).forEachStep { captured.formUnion($0.captures.map(\.name.value)) }
+    let constants = scenario.vars.filter { $0.value.constant != nil }.map(\.name.value)
+    return caseNames(of: scenario).union(constants).union([BoundByItself.index.rawValue]).subtracting(captured).subtracting(variables)
   }
 
   /// A condition on a part that is not there always passes its step over; `nil` if it may be there.
@@ -93,15 +120,7 @@ extension NameScopeChecks {
   private static let secretsOfAccounts: Set<String> = ["account.password", "account.totp"]
 
   /// What a condition comes to; holds where it draws on names whose values come later.
-  private static func judge(_ matcher: Matcher, _ value: Value?) -> Judgement {
-    guard matcher.references.isEmpty else { return .holds }
-    var bindings = Bindings(values: [:], generator: SeededGenerator(seed: 0, labels: []), now: Instant(milliseconds: 0))
-    do throws(BindingFailure) {
-      return try matcher.judge(MatchSubject(value, readsLiteralsAsText: true), in: &bindings)
-    } catch {
-      return .holds
-    }
-  }
+  private static func judge(_ matcher: Matcher, _ value: Value?) -> Judgement { matcher.judgement(of: value) ?? .holds }
 
   /// The round of a loop and the texts of a person are shown as they are written.
   private static func advice(_ name: String, _ value: Value) -> String? {

@@ -18,17 +18,19 @@ extension NameScopeChecks {
       use(matchers)
     case .use(let use): follow(use)
     case .either(let branches): follow(branches, at: step.range)
-    case .repeated(_, let steps): followRepeated(steps)
+    case .repeated(let count, let steps): followRepeated(steps, count)
     default:
       use(step.kind.references, own: step.captures)
       for steps in step.kind.children { follow(steps) }
     }
   }
 
-  private mutating func followRepeated(_ steps: [Step]) {
+  /// Of how many rounds the numbers are held against conditions.
+  private static let knownRounds = 1_000
+
+  private mutating func followRepeated(_ steps: [Step], _ count: Int) {
     let hadIndex = scope.bound.contains(BoundByItself.index.rawValue)
-    // Its type is what counts, in every round.
-    scope.bind(BoundByItself.index.rawValue, to: [.number("1")])
+    scope.bind(BoundByItself.index.rawValue, to: count <= Self.knownRounds ? (1...max(1, count)).map { .number(String($0)) } : [])
     follow(steps)
     if !hadIndex { scope.bound.remove(BoundByItself.index.rawValue) }
   }
@@ -41,6 +43,12 @@ extension NameScopeChecks {
     for parameter in use.parameters { inner.bind(parameter.name.value, to: parameter.value.constant.map { [$0] } ?? []) }
     let before = inner.bound
     scope = inner
+    if uses.isEmpty, !use.steps.isEmpty, use.steps.allSatisfy({ $0.when.contains(where: isNeverTrue) }) {
+      diagnostics.append(
+        Diagnostic(
+          .neverTrue, "no step of this fragment is walked here: each has a condition that is never true", at: use.path.range,
+          severity: .warning, suggestion: "give its parameters other values, or remove the step"))
+    }
     uses.append(use.path.range)
     follow(use.steps)
     uses.removeLast()

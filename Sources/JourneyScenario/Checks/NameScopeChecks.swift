@@ -11,10 +11,12 @@ struct NameScopeChecks {
   private let mayLackNames: Bool
   /// The attributes of the accounts it may sign in as; `nil` if they are not known.
   let attributes: Set<String>?
-  /// The names of all tenants; `nil` if they are not known.
-  let tenants: Set<String>?
+  /// What conditions may name, of all tenants.
+  let known: KnownNames
   /// The names that only `examples` and `matrix` bind, so that all their values are known.
   let caseNames: Set<String>
+  /// These, and others of which all values are known.
+  let exactNames: Set<String>
   /// Where each name is captured, wherever that is.
   var places: [String: SourceRange] = [:]
   /// The captures of the scenario's own file, in order.
@@ -28,10 +30,11 @@ struct NameScopeChecks {
   var condition: String?
 
   /// - Parameter mayLackNames: whether names may be bound that could not be read.
-  init(_ scenario: Scenario, variables: Set<String>, attributes: Set<String>?, tenants: Set<String>?, mayLackNames: Bool) {
+  init(_ scenario: Scenario, variables: Set<String>, attributes: Set<String>?, known: KnownNames, mayLackNames: Bool) {
     self.mayLackNames = mayLackNames
-    self.tenants = tenants
+    self.known = known
     caseNames = Self.caseNames(of: scenario)
+    exactNames = Self.exactNames(of: scenario, without: variables)
     file = scenario.file
     isSignedIn = !scenario.accounts.isEmpty
     self.attributes = attributes

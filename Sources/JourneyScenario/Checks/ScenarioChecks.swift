@@ -45,11 +45,13 @@ struct ScenarioChecks {
     checkSteps(scenario.after, &names)
     checkTitle()
     checkMatrix()
+    checkComparedRows()
     let tenant = tenant()
+    checkAbsentMails(tenant?.addresses)
     checkAccounts(tenant)
     if let tenant, !tenant.hasOpenID { checkSite(tenant.name ?? "") }
     var flow = NameScopeChecks(
-      scenario, variables: context.variables, attributes: attributes(tenant), tenants: context.tenantNames, mayLackNames: mayLackNames)
+      scenario, variables: context.variables, attributes: attributes(tenant), known: context.knownNames, mayLackNames: mayLackNames)
     flow.follow(scenario)
     diagnostics += flow.diagnostics
     needs = flow.needs
@@ -73,6 +75,9 @@ struct ScenarioChecks {
           .duplicateName, "two steps have the name '\(step.name ?? "")'", at: step.range, notes: [.init("the first one", at: first)])
       }
       if case .screen(let screen) = step.kind { checkSaysSomething(screen, step, isHead: isBranch && index == 0) }
+      if case .either(let branches) = step.kind {
+        diagnostics += BranchChecks(tenants: context.tenantNames).diagnostics(of: branches)
+      }
       // The names in a fragment are its own.
       if case .use = step.kind { continue }
       for list in step.kind.children { checkSteps(list, &names, isBranch: step.kind.head == .either) }

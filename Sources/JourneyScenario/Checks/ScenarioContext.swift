@@ -21,6 +21,19 @@ extension ScenarioContext {
   var tenantNames: Set<String>? {
     tenants.map { tenants in Set(tenants.keys).union(tenants.values.compactMap(\.name)) }
   }
+
+  /// What conditions may name that is the same in every scenario.
+  var knownNames: KnownNames {
+    let dialects = tenants?.values.map(\.dialect)
+    let apps = dialects.map { Set($0.flatMap { $0?.apps.map(\.name) ?? [] }) }
+    return KnownNames(tenants: tenantNames, apps: dialects?.contains { $0 == nil } == false ? apps : nil)
+  }
+}
+
+/// Names that conditions may ask for, of all tenants; `nil` where they are not known.
+struct KnownNames {
+  let tenants: Set<String>?
+  let apps: Set<String>?
 }
 
 /// What scenarios of one tenant may say.
@@ -29,6 +42,8 @@ package struct TenantContext: Sendable {
   package var dialect: DialectDescription?
   /// The attributes of each account by its name; `nil` if accounts are not known.
   package var accounts: [String: [String]]?
+  /// The addresses of the accounts, in lower case; `nil` if one may have an address that is not known.
+  package var addresses: Set<String>?
   /// What a mock offers; `nil` for live tenants.
   package var inventory: TenantInventory?
   /// What steps on the web pages may say that its journeys leave for; `nil` where none are walked.
@@ -41,12 +56,14 @@ package struct TenantContext: Sendable {
   package var hasOpenID: Bool
 
   package init(
-    dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil,
+    dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, addresses: Set<String>? = nil,
+    inventory: TenantInventory? = nil,
     pages: PagesContext? = nil, name: String? = nil, installation: String? = nil, hasOpenID: Bool = true
   ) {
     self.hasOpenID = hasOpenID
     self.dialect = dialect
     self.accounts = accounts
+    self.addresses = addresses
     self.inventory = inventory
     self.pages = pages
     self.name = name

@@ -40,7 +40,7 @@ extension FileSystem {
   }
 
   /// - Parameter folder: a real path.
-  private static func project(around folder: String) -> String? {
+  static func project(around folder: String) -> String? {
     var parts = folder.split(separator: "/")
     while true {
       let candidate = "/" + parts.joined(separator: "/")
@@ -50,7 +50,7 @@ extension FileSystem {
     return realPath(".").flatMap { isInside(folder, $0) ? $0 : nil }
   }
 
-  private static func isInside(_ path: String, _ folder: String) -> Bool {
+  static func isInside(_ path: String, _ folder: String) -> Bool {
     folder == "/" || path == folder || path.hasPrefix(folder + "/")
   }
 

@@ -60,8 +60,10 @@ package struct OpenFile: Sendable, Hashable {
   /// place gives way to it.
   package init(placing path: String) throws(SystemError) {
     try FileSystem.makeFolders(for: path)
-    try FileSystem.removeLink(path)
-    try self.init(path, .readWrite, [.create, .closeOnExec, .noFollow], FilePermissions(rawValue: 0o600))
+    self = try FileSystem.inFolder(of: path) { path throws(SystemError) in
+      try FileSystem.removeLink(path)
+      return try OpenFile(path, .readWrite, [.create, .closeOnExec, .noFollow], FilePermissions(rawValue: 0o600))
+    }
   }
 
   /// Opens a file that is there to be read and written; a link is an error.
@@ -75,11 +77,16 @@ package struct OpenFile: Sendable, Hashable {
 
   /// Makes a file with a name that no other has: the beginning, and six letters.
   package static func temporary(beginning: String) throws(SystemError) -> (file: OpenFile, path: String) {
+    let made = try FileSystem.inFolder(of: beginning) { beginning throws(SystemError) in try temporary(at: beginning) }
+    return (made.file, beginning + made.letters)
+  }
+
+  private static func temporary(at beginning: String) throws(SystemError) -> (file: OpenFile, letters: String) {
     var template = Array("\(beginning)XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .last }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return (OpenFile(descriptor: FileDescriptor(rawValue: descriptor)), path)
+    return (OpenFile(descriptor: FileDescriptor(rawValue: descriptor)), String(path.suffix(6)))
   }
 
   /// One of the process's two streams, which goes on where it is; `nil` for any other path.

@@ -50,6 +50,14 @@ struct CloseSearchTests {
     #expect(Self.masked("(\(groups))") == "(***)")
   }
 
+  @Test(arguments: [0xFF, 0xC0, 0xF5] as [UInt8]) func `a text with bytes between its signs that are no text is found`(_ byte: UInt8) {
+    var search = SecretSearch()
+    search.learnClosely(Self.password)
+    let spread = Array("<p>".utf8) + Self.password.utf8.flatMap { [$0, byte] } + Array("</p>".utf8)
+    let masked = search.masked(spread[...]).map { String(decoding: $0.filter { $0 < 0x80 }, as: UTF8.self) }
+    #expect(masked == "<p>***</p>")
+  }
+
   @Test func `a text is found between sequences as long as any that are left out`() {
     let title = "\u{1B}]0;" + String(repeating: "\u{1F512}", count: 4000) + "\u{7}"
     #expect(Self.masked("(" + Self.key.map(String.init).joined(separator: title) + ")") == "(***)")

@@ -143,6 +143,30 @@ struct AddressProbeTests {
     Pages("the address with stars, for somebody", "<p>Wrong. j***e@example.test</p>", "<p>Wrong.</p>", "text"),
     Pages("a warning from the second time on", "<p>Wrong.</p>LATER", "<p>Wrong.</p>", "text"),
     Pages("a warning from the second time on for everybody", "<p>Wrong.</p>LATER", "<p>Wrong.</p>LATER", nil),
+    Pages(
+      "a proposal's value", "<p>Wrong.</p><datalist><option value=known></datalist>",
+      "<p>Wrong.</p><datalist><option value=other></datalist>", "hidden text"),
+    Pages(
+      "a class in a template", "<p>Wrong.</p><template><b class=known></b></template>",
+      "<p>Wrong.</p><template><b class=other></b></template>", "class or attribute"),
+    Pages("a list in a script", script("f([{}, {}])"), script("f([{}])"), "script"),
+    Pages("an empty value in a script", script(#"f({"u": ""})"#), script(#"f({"u": []})"#), "script"),
+    Pages("a sign in a script", script("var s = '✓'"), script("var s = '✗'"), "script"),
+    Pages("not in a script", script("var a = !f"), script("var a = f"), "script"),
+    Pages(
+      "signs with a time and a token", script("f({t: NOISE.5, x: ['a-NOISE+TOKEN/=='] })"),
+      script("f({t: NOISE.5, x: ['a-NOISE+TOKEN/=='] })"), nil),
+    Pages("an instruction to programs", "<p>Wrong.</p><?known?>", "<p>Wrong.</p><?other?>", "declaration of the page"),
+    Pages("an empty comment", "<p>Wrong.</p><!-- -->", "<p>Wrong.</p>", "comment in the page"),
+    Pages("signs of a comment", "<p>Wrong.</p><!-- # -->", "<p>Wrong.</p><!-- = -->", "comment in the page"),
+    Pages("two blanks", "<p>Wrong  password.</p>", "<p>Wrong password.</p>", "white space of the page"),
+    Pages("a blank that does not break", "<p>Wrong&nbsp;password.</p>", "<p>Wrong password.</p>", "white space of the page"),
+    Pages(
+      "a web token's claims", script("f('eyJhbGciOiJub25lIn0.CODED:{\"known\": true, \"iat\": NOISE}:.x')"),
+      script("f('eyJhbGciOiJub25lIn0.CODED:{\"known\": false, \"iat\": NOISE}:.x')"), "text that is coded in the page"),
+    Pages(
+      "a web token with a time and the address", script("f('eyJhbGciOiJub25lIn0.CODED:{\"a\": \"TYPED\", \"iat\": NOISE}:.x')"),
+      script("f('eyJhbGciOiJub25lIn0.CODED:{\"a\": \"TYPED\", \"iat\": NOISE}:.x')"), nil),
     Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
   ]
 
@@ -166,7 +190,10 @@ struct AddressProbeTests {
           )
           .replacing("LATER", with: context.launches > 4 ? "<p>You have few tries left.</p>" : "")
           .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
-        return .page("<title>Sign in</title><body><h1>Sign in</h1>\(html)</body>")
+        let parts = html.split(separator: "CODED:", maxSplits: 1)
+        let coded = parts.count == 2 ? parts[1].split(separator: ":.", maxSplits: 1) : []
+        let text = coded.count == 2 ? "\(parts[0])\(Base64URL.encode(Array(coded[0].utf8))).\(coded[1])" : html
+        return .page("<title>Sign in</title><body><h1>Sign in</h1>\(text)</body>")
       }
     ]
   }
@@ -194,6 +221,7 @@ struct AddressProbeTests {
         ("CF-Ray", "8aNOISE-FRA"), ("X-Request-Id", "NOISE"), ("Date", "NOISE"), ("X-Node", "ALTERNATE"), ("Age", "NOISE"),
         ("X-RateLimit-Remaining", "1NOISE"), ("Content-Security-Policy", "script-src 'nonce-NOISE'"), ("ETag", "KNOWN"),
       ]),
+    Wire(id: "a declared header with other signs", headers: [("X-List", "a, b"), ("X-State", "NOISE")]),
     Wire(id: "one of two servers at random", headers: [("X-Node", "RANDOM")]),
     Wire(id: "cookies that change", headers: [("Set-Cookie", "sid=NOISE; HttpOnly"), ("Set-Cookie", "lb=ALTERNATE")]),
     Wire(id: "a redirect with a state", target: "/end?state=NOISE&node=ALTERNATE"),

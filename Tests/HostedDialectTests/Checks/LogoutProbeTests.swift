@@ -63,6 +63,13 @@ struct LogoutProbeTests {
       isForAll: true, press: code, isForJane: true,
       problem: "after the logout the page '/signin#welcome' still knows the person: 'Log in' on it gets a code without a password"),
     Memory(
+      id: "a link that anyone gets on a second page that anyone gets, which signs Jane in",
+      page: "<h1>Welcome</h1><form method=post action=/go><button>Log in</button></form>", isForAll: true,
+      press: .page("<h1>Choose</h1><a href=/mine>Use my account</a> <a href=/home>Home</a>"),
+      problem:
+        "after the logout the page '/signin#welcome' still knows the person: 'Log in', then 'Use my account' on it gets a code "
+        + "without a password"),
+    Memory(
       id: "a button that only a script answers",
       page: "<h1>Welcome back</h1><p>Jane</p><button type=button>Continue as Jane</button><script>run()</script>",
       problem: "it is not known whether 'Continue as Jane' on the page '/signin#welcome-back' after the logout signs the person in: "),
@@ -116,6 +123,9 @@ struct LogoutProbeTests {
     Memory(
       id: "a second page that only a script draws", page: button, press: .page("<div id=root></div><script src=/app.js></script>"),
       problem: notKnown),
+    Memory(
+      id: "a link that everybody gets and that is out of order", page: "<h1>Welcome</h1><a href=/go>Status</a>", isForAll: true,
+      press: HTTPResponseMessage(status: 500)),
     Memory(id: "something that is not a page", page: button, press: .json("{}"), problem: notKnown),
     Memory(id: "another site", page: button, press: .redirect("https://login.other.test/"), problem: notKnown),
     Memory(
@@ -284,6 +294,7 @@ struct LogoutProbeTests {
           return .page(page.replacing("RANDOM", with: "x\(load)"))
         },
         "POST /yes": yes, "GET /yes": yes, "POST /go": go, "GET /go": go, "GET /home": { _, _ in .page("<h1>Home</h1>") },
+        "GET /mine": { request, _ in request.headers["Cookie"] == nil ? .page(PageServer.signInPage()) : Self.code },
         "GET /oauth2/aus1/v1/logout": { request, _ in
           isOut.withLock { $0 = true }
           var response = HTTPResponseMessage.redirect("\(Self.home)?state=\(request.url.queryValue("state") ?? "")")

@@ -35,6 +35,8 @@ struct HostedLogoutTests {
     }
     routes["POST /signout"] = answer
     routes["GET /account"] = { _, _ in .page("<h1>Account</h1><p>Signed in as Jane.</p>") }
+    routes["GET /inbox"] = { _, _ in .page("<h1>Inbox</h1><p>jane@example.test</p><a href=/out>Sign out</a>") }
+    routes["GET /bye"] = { _, _ in .page("<h1>Bye</h1><p>See you soon.</p>") }
     return routes
   }
 
@@ -165,7 +167,7 @@ struct HostedLogoutTests {
       .page("<h1>Oh</h1><p>jane@example.test could not be signed out.</p>")),
     SignedOut(
       "a page that says that somebody is out, and who is in",
-      fails: "after the logout the page '%#bye' still shows 'jane@example.test', which was typed to sign in",
+      fails: "after the logout the page '%#bye' says 'You are signed in as jane@example.test'",
       .page("<h1>Bye</h1><p>You are signed out of the app. You are signed in as jane@example.test.</p>")),
     SignedOut(
       "a page that says who is out, and shows the person once more",
@@ -215,6 +217,15 @@ struct HostedLogoutTests {
     SignedOut(
       "the page to sign in, which remembers the person", .page("<h1>Bye, jane@example.test</h1>" + PageServer.signInPage())),
     SignedOut("a page that offers to sign in", .page("<h1>Bye</h1><p>jane@example.test</p><a href=\"/signin\">Sign in</a>")),
+    SignedOut(
+      "a page that says that the person is in, with more words",
+      fails: "after the logout the page '%#bye' says 'Sorry, you are still signed in to this site as Jane'",
+      .page("<h1>Bye</h1><p>Sorry, you are still signed in to this site as Jane.</p>")),
+    SignedOut("a page that says when a person is in", .page("<h1>Bye</h1><p>If you see your name, you are still signed in.</p>")),
+    SignedOut(
+      "a page that says that the person will be out",
+      fails: "after the logout the page '%#bye' still shows 'jane@example.test', which was typed to sign in",
+      .page("<h1>Bye</h1><p>jane@example.test will be signed out in 30 minutes.</p>")),
     SignedOut("the app", .redirect("\(HostedWalk.callback)?iss=x")),
     SignedOut(
       "the app, with a code", fails: "logout led back with 'code', which no logout gives",
@@ -255,6 +266,50 @@ struct HostedLogoutTests {
       "after the logout the page '/oauth2/aus1/v1/logout#bye' \($0.found); if it asks first, name the button with 'press': it has \($0.buttons)"
     }
     #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
+  }
+
+  /// How a page leads on by itself; `%` is where.
+  private static let leadingOn = [
+    "<meta http-equiv=refresh content=\"0;url=%\">", "<script>location.href = '%'</script>",
+    "<form action='%' method=get><input type=hidden name=a value=b></form><script>document.forms[0].submit()</script>",
+    "<h1>Bye</h1><iframe src='%'></iframe>", "<h1>Bye</h1><iframe src='/bye'></iframe><iframe src='%' width=300></iframe>",
+  ]
+
+  @Test(arguments: leadingOn, [false, true])
+  func `a page that leads on by itself is no end of a logout`(_ page: String, isAnswered: Bool) async throws {
+    for (place, isHere) in [("/inbox", true), ("/bye", false)] {
+      let turn = try await Self.signedOutHere(isAnswered: isAnswered) { _, _ in .page(page.replacing("%", with: place)) }
+      let problems = turn.finish?.checks.compactMap(\.problem)
+      #expect(problems?.count == (isHere ? 1 : 0), "\(place): \(problems ?? [])")
+      if isHere { #expect(problems?.first?.hasPrefix("after the logout the page '/inbox#inbox' still ") == true, "\(problems ?? [])") }
+    }
+  }
+
+  @Test(arguments: ["<iframe src=/inbox hidden></iframe>", "<iframe src=/inbox width=0 height=0></iframe>", "<iframe src=/none></iframe>"])
+  func `a frame that nobody sees shows nothing after a logout`(_ frame: String) async throws {
+    let turn = try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Bye</h1>\(frame)") }
+    #expect(turn.finish?.checks.compactMap(\.problem) == [])
+  }
+
+  @Test func `a page that only a script draws needs a browser`() async throws {
+    let error = await #expect(throws: DriverError.self) {
+      try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<div id=root></div><script src=/app.js></script>") }
+    }
+    #expect(error?.message.contains("needs 'engine: browser'") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `a page that leads back to the app by itself ends the logout there`() async throws {
+    var routes = Self.askingRoutes { _, _ in .page("") }
+    routes["GET /oauth2/aus1/v1/logout"] = { request, _ in
+      let home = "com.example.app.oauth:/logout/callback?state=\(request.url.queryValue("state") ?? "none")"
+      return .page("<h1>Bye</h1><script>location.replace('\(home)')</script>")
+    }
+    var walk = try HostedWalk(routes)
+    _ = try await walk.signIn()
+    _ = try await walk.finish()
+    let turn = try await walk.driver.perform(.token(.logout))
+    #expect(turn.finish?.checks.map(\.name) == ["redirect", "state"])
+    #expect(turn.failedChecks == [])
   }
 
   @Test func `a page that offers to sign in and to sign out remembers nobody`() async throws {
