@@ -10,7 +10,7 @@ package struct ComparedAccounts: Sendable, Hashable {
     /// It could not be worked out, with the reason why.
     case unknown(String)
 
-    fileprivate var path: String? {
+    var path: String? {
       switch self {
       case .reached(let path), .byNewPassword(let path): path
       case .never, .unknown: nil
@@ -18,7 +18,7 @@ package struct ComparedAccounts: Sendable, Hashable {
     }
     fileprivate var isUsual: Bool { if case .reached = self { true } else { false } }
     fileprivate var needsNewPassword: Bool { if case .byNewPassword = self { true } else { false } }
-    fileprivate var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
+    var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
   }
 
   /// The shortest path that a person takes as usual: with the right password, or by registering.
@@ -36,6 +36,14 @@ package struct ComparedAccounts: Sendable, Hashable {
     package init(_ reach: Reach, _ way: Way) { (self.reach, self.way) = (reach, way) }
   }
 
+  /// Whether a person gets tokens in a hard case, in both versions.
+  package struct HardReach: Sendable, Hashable {
+    package var before: Reach
+    package var now: Reach
+
+    package init(before: Reach, now: Reach) { (self.before, self.now) = (before, now) }
+  }
+
   /// One person in both versions.
   package struct Person: Sendable, Hashable {
     /// As the files call the account.
@@ -47,6 +55,8 @@ package struct ComparedAccounts: Sendable, Hashable {
     package var oldPathStays = false
     /// Whether the path of the second version leads to tokens in the first one, too.
     package var newPathWasThere = false
+    /// What becomes of them in hard cases; empty where they are locked out anyway.
+    package var hard: [HardCase: HardReach] = [:]
     private var accessBefore: Access
     private var accessNow: Access
 
@@ -91,7 +101,7 @@ package struct ComparedAccounts: Sendable, Hashable {
         "registration", self.newcomer.isLost ? .breaking : .less, [self.newcomer].filter { $0.isLost || $0.isGained },
         self.newcomer.isLost ? "can no longer register" : "can register now"),
     ].compactMap(\.self)
-    changes += wayChanges
+    changes += hardChanges + wayChanges
     doubts = foundDoubts
   }
 
@@ -107,18 +117,19 @@ package struct ComparedAccounts: Sendable, Hashable {
 
   /// Every name is in its words, so that what is agreed to is about no one else.
   func change(
-    _ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String, subject: (String) -> String = { $0 }
+    _ id: String, _ meaning: ChangeClass, _ people: [Person], _ what: String, subject: (String) -> String = { $0 },
+    reach before: (Person) -> Reach? = { $0.before }, nowReach now: (Person) -> Reach? = { $0.now }
   ) -> ComputedChange? {
     guard let first = people.first else { return nil }
     let names = people.map(\.name)
-    func line(_ reach: (Person) -> Reach) -> String {
-      guard let path = reach(first).path else { return "no path leads to tokens for \(Self.whole(names))" }
+    func line(_ reach: (Person) -> Reach?) -> String {
+      guard let path = reach(first)?.path else { return "no path leads to tokens for \(Self.whole(names))" }
       guard names.count > 1 else { return "\(path) (\(first.name))" }
       return "paths lead to tokens for \(Self.whole(names)); that of \(first.name): \(path)"
     }
     return ComputedChange(
-      id: "\(before):people:\(id)", meaning, "\(subject(Self.list(names))) \(what)", people: [names.joined(separator: ", ")],
-      before: line(\.before), now: line(\.now))
+      id: "\(self.before):people:\(id)", meaning, "\(subject(Self.list(names))) \(what)", people: [names.joined(separator: ", ")],
+      before: line(before), now: line(now))
   }
 
   private var goneChange: ComputedChange? {
@@ -143,7 +154,19 @@ package struct ComparedAccounts: Sendable, Hashable {
             id: id, people: names, sentence: "it is not known whether \(Self.whole(names)) \(what)", reason: reason))
       }
     }
-    return doubts
+    return doubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
+  }
+
+  private func doubts(in hard: HardCase) -> [Doubtful] {
+    let people = people.filter { $0.isDoubtful(in: hard) }
+    var reasons: [String] = []
+    for reason in people.compactMap({ $0.hard[hard]?.now.reason }) where !reasons.contains(reason) { reasons.append(reason) }
+    return reasons.map { reason in
+      let names = people.filter { $0.hard[hard]?.now.reason == reason }.map(\.name)
+      return Doubtful(
+        id: "\(before):people:\(hard.rawValue):not-known", people: names,
+        sentence: "it is not known whether \(Self.whole(names)) still can sign in \(hard.words)", reason: reason)
+    }
   }
 
   /// What is read first: the headline, and a line for each difference in how people sign in or register.
@@ -163,11 +186,12 @@ package struct ComparedAccounts: Sendable, Hashable {
     if !demoted.isEmpty {
       parts.append("\(Self.counted(demoted.count, of: people)) can sign in only with a new password: \(Self.list(demoted.map(\.name)))")
     }
-    let unlocked = withoutPassword
-    if !unlocked.isEmpty {
-      let names = Self.list(unlocked.map(\.name))
-      parts.append("\(Self.counted(unlocked.count, of: people)) can no longer sign in with the password: \(names)")
+    let passwordless = withoutPassword
+    if !passwordless.isEmpty {
+      let names = Self.list(passwordless.map(\.name))
+      parts.append("\(Self.counted(passwordless.count, of: people)) can no longer sign in with the password: \(names)")
     }
+    parts += hardHeadlines
     if newcomer.isLost { parts.append("new users can no longer register") }
     if !gone.isEmpty { parts.append("\(now) does not have \(Counted.text(gone.count, "account")): \(Self.list(gone))") }
     if !gained.isEmpty {
@@ -187,11 +211,11 @@ package struct ComparedAccounts: Sendable, Hashable {
     return "people of \(before) → \(now): \(parts.joined(separator: "; "))"
   }
 
-  private static func counted(_ some: Int, of all: [Person]) -> String { "\(some) of \(Counted.text(all.count, "account"))" }
+  static func counted(_ some: Int, of all: [Person]) -> String { "\(some) of \(Counted.text(all.count, "account"))" }
 
   private static let shown = 12
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let rest = names.count - shown
     return rest > 0 ? names.prefix(shown).joined(separator: ", ") + " and \(rest) more" : whole(names)
   }

@@ -13,14 +13,32 @@ struct AccountsComparison {
   init(_ before: Side, _ now: Side) { (self.before, self.now) = (before, now) }
 
   func compared() async -> ComparedAccounts {
-    var people: [ComparedAccounts.Person] = []
     let names = Set(now.mock.accounts.map(\.name))
-    for account in before.mock.accounts where names.contains(account.name) {
-      people.append(await person(account.name, await Self.access(of: account.name, before), await Self.access(of: account.name, now)))
+    let both = before.mock.accounts.map(\.name).filter(names.contains)
+    async let newcomer = comparedNewcomers()
+    let people = await withTaskGroup(of: (Int, ComparedAccounts.Person).self) { group in
+      for (place, name) in both.enumerated() { group.addTask { (place, await compared(name)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    let newcomer = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
-    return ComparedAccounts(
-      before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) }, newcomer: newcomer)
+    return await ComparedAccounts(
+      before.name, now.name, both.indices.compactMap { people[$0] }, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
+      newcomer: newcomer)
+  }
+
+  private func comparedNewcomers() async -> ComparedAccounts.Person {
+    await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
+  }
+
+  /// An account of both versions: as usual, and in hard cases. Of who is locked out anyway nothing more is asked.
+  private func compared(_ account: String) async -> ComparedAccounts.Person {
+    var person = await person(account, await Self.access(of: account, before), await Self.access(of: account, now))
+    guard case .reached = person.before, case .reached = person.now else { return person }
+    person.hard[.forgotten] = await hardReach(of: account) { side, avoided in
+      side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
+    }
+    // Whose password does not work in one of them is reported for that.
+    if case (.stops, .stops) = person.ways { person.hard[.locked] = await reachAfterLock(of: account) }
+    return person
   }
 
   /// A person in both versions. Where the paths differ, each is walked on the other version: of paths of one length any may be found.
@@ -64,6 +82,29 @@ struct AccountsComparison {
     return access((usual.reason ?? any.reason).map { .unknown($0) } ?? .never)
   }
 
+  /// Whether an account gets tokens after wrong passwords; `nil` where neither version locks it for them.
+  private func reachAfterLock(of account: String) async -> ComparedAccounts.HardReach? {
+    let counts = (before.mock.wrongPasswordsThatLock, now.mock.wrongPasswordsThatLock)
+    guard let old = counts.0 ?? counts.1, let new = counts.1 ?? counts.0 else { return nil }
+    return await hardReach(of: account, isSame: old == new) { side, avoided in
+      side.mock.tokenReach(of: account, afterWrongPasswords: side.name == before.name ? old : new, avoiding: avoided)
+    }
+  }
+
+  /// Whether an account gets tokens in a hard case, by paths that are walked. A path of the first version that leads to tokens in the
+  /// second one, too, is enough there: walking takes less than another search.
+  ///
+  /// - Parameter isSame: whether a path of one version means the same in the other.
+  private func hardReach(
+    of account: String, isSame: Bool = true, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
+  ) async -> ComparedAccounts.HardReach {
+    let old = await Self.path(of: account, before) { search(before, $0) }
+    if isSame, case .found(let way) = old, await leads(way, on: now) {
+      return ComparedAccounts.HardReach(before: old.reach, now: old.reach)
+    }
+    return ComparedAccounts.HardReach(before: old.reach, now: await Self.path(of: account, now) { search(now, $0) }.reach)
+  }
+
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
   private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
     switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
@@ -80,6 +121,14 @@ struct AccountsComparison {
     case unknown(String)
 
     var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
+
+    var reach: ComparedAccounts.Reach {
+      switch self {
+      case .found(let way): .reached(path: way.line)
+      case .never: .never
+      case .unknown(let reason): .unknown(reason)
+      }
+    }
   }
 
   /// How many paths are walked at most to find one that leads to tokens.

@@ -24,9 +24,9 @@ package struct EventRule: Sendable, Hashable {
   /// That an event never happens, whatever came before.
   package init(never event: JourneyEvent) { self.init(event: event, after: [], count: 0, isOnly: false) }
 
-  /// That an event never happens once another one has.
-  package init(never event: JourneyEvent, after earlier: JourneyEvent) {
-    self.init(event: event, after: [earlier], count: 1, isOnly: false)
+  /// That an event never happens once another one has happened so often.
+  package init(never event: JourneyEvent, after earlier: JourneyEvent, _ count: Int = 1) {
+    self.init(event: event, after: [earlier], count: count, isOnly: false)
   }
 
   private init(event: JourneyEvent, after: [JourneyEvent], count: Int, isOnly: Bool) {

@@ -33,6 +33,8 @@ struct JourneyMoment: Sendable, Hashable {
   var hasProved = false
   /// Whether the person's password was last set in a journey that had proved nothing of them: anyone may have set it.
   var isTakenOver = false
+  /// Whether the person's password was set on the path, where that matters.
+  var hasNewPassword = false
   /// Whether a code that a promise asks for was sent to the person of the journey.
   var hasOwnCodes = false
   /// The messages whose codes, where they were sent, may belong to another person: a bit for each by its place.
@@ -72,7 +74,7 @@ struct JourneyMoment: Sendable, Hashable {
   /// Forgets the person.
   mutating func forgetPerson() {
     (person, account, device) = (.nobody, 0, 0)
-    (hasProved, isTakenOver) = (false, false)
+    (hasProved, isTakenOver, hasNewPassword) = (false, false, false)
   }
 }
 
@@ -85,4 +87,6 @@ struct KnownPerson: Sendable, Hashable {
   var seen: Int
   /// Whether their password was last set without any proof of them.
   var isTakenOver = false
+  /// Whether their password was set on the path, where that matters.
+  var hasNewPassword = false
 }

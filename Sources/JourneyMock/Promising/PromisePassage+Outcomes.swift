@@ -13,6 +13,7 @@ extension PromisePassage {
     var stepper = Stepper(course: course)
     return stepper.answeredEdges(of: form, in: self, answering: first).flatMap { way -> [Outcome] in
       if course.promise.keepsPasswords, way.edge.effects.contains(where: \.setsPassword) { return [] }
+      if course.promise.forgetsPasswords, !moment.hasNewPassword, course.entersPassword(way.answers) { return [] }
       if course.promise.avoided.contains(way.edge.id) { return [] }
       var taken = self
       taken.leftOut = way.answers.leftOut
@@ -39,6 +40,13 @@ extension PromisePassage {
   private func assumed(by answers: AssumedAnswers) -> [KeptVariable] {
     let passed = answers.tests.filter { $0.isTrue && course.canPass($0.test, at: moment) == nil }
     return answers.assumed + passed.flatMap { course.variables(of: $0.test, at: moment.state) }
+  }
+}
+
+extension PromiseCourse {
+  /// Whether answers have the right password.
+  fileprivate func entersPassword(_ answers: AssumedAnswers) -> Bool {
+    answers.tests.contains { $0.isTrue && proof(of: $0.test.comparison) == .password }
   }
 }
 

@@ -102,6 +102,7 @@ extension PromisePassage {
     if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {
       moment.isTakenOver = !moment.hasProved
     }
+    if slot == AccountAttribute.password.slot, promise.forgetsPasswords, moment.person != .nobody { moment.hasNewPassword = true }
     if source == .newTOTP { moment.wrongCodes[.app] = nil }
     set(course.layout.field(ofText: slot), isThere ? 1 : 0, of: slot.scope)
   }

@@ -71,6 +71,7 @@ struct PromisePassage: SteppedJourney, Sendable {
       moment.seen = seen
     }
     if promise.rule.ends(by: event) { moment.seen = 0 }
+    if promise.countsInARow, moment.seen < promise.rule.count, case .right(.password, _) = event { moment.seen = 0 }
   }
 
   /// What was counted that matters to an event: a wrong code of one message is not a guess at the code of another one, or of an app.
@@ -192,7 +193,7 @@ struct PromisePassage: SteppedJourney, Sendable {
   /// Sets the person of the journey, as an earlier journey left them.
   mutating func take(_ person: KnownPerson, _ account: Int?) {
     (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
-    moment.isTakenOver = person.isTakenOver
+    (moment.isTakenOver, moment.hasNewPassword) = (person.isTakenOver, person.hasNewPassword)
     if course.promise.rule.countsOfPerson { moment.seen = person.seen }
     takeProofs(as: person.person)
     self.account = account
@@ -208,7 +209,8 @@ extension KnownPerson {
   init(_ moment: JourneyMoment, _ promise: TenantPromise) {
     self.init(
       person: moment.person, account: moment.account, device: moment.device,
-      seen: promise.rule.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver)
+      seen: promise.rule.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver,
+      hasNewPassword: moment.hasNewPassword)
   }
 }
 

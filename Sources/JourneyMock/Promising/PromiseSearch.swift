@@ -149,7 +149,7 @@ struct PromiseSearch {
       let person = known[place].person
       (opened.moment.account, opened.moment.device) = (person.account, person.device)
       if course.promise.rule.countsOfPerson { opened.moment.seen = person.seen }
-      opened.moment.isTakenOver = person.isTakenOver
+      (opened.moment.isTakenOver, opened.moment.hasNewPassword) = (person.isTakenOver, person.hasNewPassword)
       opened.found = place
     }
     opened.note(.link)

@@ -12,6 +12,10 @@ struct TenantPromise: Sendable {
   var isOfNewcomers = false
   /// Whether paths do not count on which a person sets another password.
   var keepsPasswords = false
+  /// Whether paths do not count on which the person enters a password that was not set on the path.
+  var forgetsPasswords = false
+  /// Whether a right password ends the counting of wrong ones before there are enough of them.
+  var countsInARow = false
   /// Whether paths do not count on which a journey is about anybody else.
   var isAlone = false
   /// Edges that do not count, by their ids: they were predicted to be taken, and walking them failed.

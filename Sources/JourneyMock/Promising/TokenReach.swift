@@ -45,13 +45,58 @@ extension MockTenant {
     tokenReach(EventRule(never: .tokens, after: .right(.password, on: nil)), of: account, true, avoided, limit)
   }
 
+  /// Whether an account of the tenant's file gets tokens once its person has forgotten the password.
+  ///
+  /// - Parameters:
+  ///   - avoided: edges that do not count.
+  ///   - limit: how many moments of journeys are looked at.
+  package func tokenReach(
+    ofForgetful account: String, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+  ) -> TokenReach {
+    guard var promise = promise(EventRule(never: .tokens), for: account, avoiding: avoided) else { return .never }
+    promise.forgetsPasswords = true
+    return tokenReach(promise, limit)
+  }
+
+  /// Whether an account of the tenant's file gets tokens after so many wrong passwords in a row.
+  ///
+  /// - Parameters:
+  ///   - count: of wrong passwords; see `wrongPasswordsThatLock`.
+  ///   - avoided: edges that do not count.
+  ///   - limit: how many moments of journeys are looked at.
+  package func tokenReach(
+    of account: String, afterWrongPasswords count: Int, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+  ) -> TokenReach {
+    guard var promise = promise(EventRule(never: .tokens, after: .wrong(.password, on: nil), count), for: account, avoiding: avoided) else {
+      return .never
+    }
+    (promise.keepsPasswords, promise.countsInARow) = (true, true)
+    return tokenReach(promise, limit)
+  }
+
+  /// After how many wrong passwords at most a counter of an account is full, and does something to it; `nil` where none does, or after
+  /// more than are looked at.
+  package var wrongPasswordsThatLock: Int? {
+    let full = graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }.map(\.limit).max()
+    return full.flatMap { $0 <= Self.mostWrongPasswords ? $0 : nil }
+  }
+
+  private static let mostWrongPasswords = 12
+
   private func tokenReach(
     _ rule: EventRule, of account: String, _ keepsPassword: Bool, _ avoided: Set<String>, _ limit: Int
   ) -> TokenReach {
-    guard let place = accounts.firstIndex(where: { $0.name == account }) else { return .never }
-    var promise = TenantPromise(rule: rule, who: .always, accounts: [place], unless: .constant(false))
-    (promise.keepsPasswords, promise.isAlone, promise.avoided) = (keepsPassword, true, avoided)
+    guard var promise = promise(rule, for: account, avoiding: avoided) else { return .never }
+    promise.keepsPasswords = keepsPassword
     return tokenReach(promise, limit)
+  }
+
+  /// What is broken by the path of an account that is looked for; `nil` for an account that the tenant does not have.
+  private func promise(_ rule: EventRule, for account: String, avoiding avoided: Set<String>) -> TenantPromise? {
+    guard let place = accounts.firstIndex(where: { $0.name == account }) else { return nil }
+    var promise = TenantPromise(rule: rule, who: .always, accounts: [place], unless: .constant(false))
+    (promise.isAlone, promise.avoided) = (true, avoided)
+    return promise
   }
 
   private func tokenReach(_ promise: TenantPromise, _ limit: Int) -> TokenReach {

@@ -85,6 +85,31 @@ struct PeopleOfDraftTests {
     #expect(people.changes.map(\.meaning) == [.breaking])
   }
 
+  @Test func `who cannot come back after a lost password or a lock is told with the sign-in as usual`() {
+    let usual = ComparedAccounts.Access(.reached(path: "sign-in → signed in"), .stops(["sign-in"]))
+    let none = ComparedAccounts.Access(.never, .never)
+    func people(_ hard: HardCase, _ before: ComparedAccounts.Reach, _ now: ComparedAccounts.Reach) -> ComparedAccounts {
+      var ann = ComparedAccounts.Person(name: "ann", before: usual, now: usual)
+      ann.hard[hard] = ComparedAccounts.HardReach(before: before, now: now)
+      return ComparedAccounts("a", "b", [ann], newcomer: ComparedAccounts.Person(name: "new users", before: none, now: none))
+    }
+    let way = ComparedAccounts.Reach.reached(path: "recovery → signed in")
+    let lost = people(.forgotten, way, .never)
+    #expect(lost.headline == "people of a → b: 1 of 1 account can no longer sign in after forgetting the password: ann")
+    #expect(lost.changes.map(\.id) == ["a:people:forgotten-password"] && lost.changes.map(\.meaning) == [.breaking])
+    #expect(lost.changes.first?.before == "recovery → signed in (ann)")
+    #expect(lost.changes.first?.now == "no path leads to tokens for ann")
+    let gained = people(.locked, .never, way)
+    #expect(gained.headline == "people of a → b: everybody who could sign in still can")
+    #expect(gained.changes.map(\.sentence) == ["ann could not sign in after wrong passwords have locked the account and can now"])
+    #expect(gained.changes.map(\.id) == ["a:people:after-lock:less"] && gained.changes.map(\.meaning) == [.less])
+    let doubtful = people(.locked, way, .unknown("too many"))
+    #expect(doubtful.changes == [] && doubtful.doubts.map(\.id) == ["a:people:after-lock:not-known"])
+    #expect(
+      doubtful.doubts.first?.sentence
+        == "it is not known whether ann still can sign in after wrong passwords have locked the account")
+  }
+
   @Test func `a registration that no one can complete is not taken for one that works`() async throws {
     let password = "screens.registration.forms.registration.password"
     let (people, difference) = try await Self.told("changes: {\(password).minLength: 200, \(password).maxLength: 20}\n")

@@ -1,0 +1,34 @@
+/// What becomes of people in hard cases, where that differs between two versions.
+extension ComparedAccounts {
+  /// Those who can no longer sign in in a hard case, and those who now can.
+  var hardChanges: [ComputedChange] {
+    HardCase.allCases.flatMap { hard -> [ComputedChange?] in
+      [
+        change(
+          hard.rawValue, .breaking, lost(in: hard), "can no longer sign in \(hard.words)", reach: { $0.hard[hard]?.before },
+          nowReach: { $0.hard[hard]?.now }),
+        change(
+          "\(hard.rawValue):less", .less, people.filter { $0.isGained(in: hard) }, "could not sign in \(hard.words) and can now",
+          reach: { $0.hard[hard]?.before }, nowReach: { $0.hard[hard]?.now }),
+      ]
+    }.compactMap(\.self)
+  }
+
+  /// What the headline says of them.
+  var hardHeadlines: [String] {
+    HardCase.allCases.compactMap { hard in
+      let lost = lost(in: hard)
+      let names = Self.list(lost.map(\.name))
+      return lost.isEmpty ? nil : "\(Self.counted(lost.count, of: people)) can no longer sign in \(hard.words): \(names)"
+    }
+  }
+
+  private func lost(in hard: HardCase) -> [Person] { people.filter { $0.isLost(in: hard) } }
+}
+
+extension ComparedAccounts.Person {
+  fileprivate func isLost(in hard: HardCase) -> Bool { self.hard[hard].map { $0.before.path != nil && $0.now == .never } ?? false }
+  fileprivate func isGained(in hard: HardCase) -> Bool { self.hard[hard].map { $0.before == .never && $0.now.path != nil } ?? false }
+  /// Whether they got through in a hard case and it is not known whether they still do.
+  func isDoubtful(in hard: HardCase) -> Bool { self.hard[hard].map { $0.before.path != nil && $0.now.reason != nil } ?? false }
+}

@@ -1,0 +1,13 @@
+/// A situation in which a person has more to do than to sign in as usual.
+package enum HardCase: String, Sendable, CaseIterable {
+  case forgotten = "forgotten-password"
+  case locked = "after-lock"
+
+  /// E.g. `after forgetting the password`: the end of a sentence about signing in.
+  package var words: String {
+    switch self {
+    case .forgotten: "after forgetting the password"
+    case .locked: "after wrong passwords have locked the account"
+    }
+  }
+}
