@@ -15,8 +15,9 @@ struct SecretLine {
 
   /// The line of this number.
   ///
-  /// - Parameter allowsSentences: whether a value of several words is a text for people, as in scenarios.
-  init(_ line: String, number: Int, of file: SourceFile, allowsSentences: Bool) {
+  /// - Parameter isOfPeople: whether a value of several words is a text for people, as in scenarios; in rows of JSON it never is.
+  init(_ line: String, number: Int, of file: SourceFile, allowsSentences isOfPeople: Bool) {
+    let allowsSentences = isOfPeople && !file.name.asciiLowercased.hasSuffix(".json")
     if number > 1, Self.isOfSecretRows(file) {
       // Cells need not be where the first line has their names: that may be the error.
       text = Self.mark

@@ -9,7 +9,9 @@ enum SecretPlace {
   static func start(in line: String, _ number: Int, of file: SourceFile, isOfTenants: Bool) -> String.Index? {
     for match in line.matches(of: key) {
       let name = String(match.output.1)
-      guard isLookedAt(name, isOfTenants), !isWellFormed(line[match.range.upperBound...], name) else { continue }
+      let isForm = name == "form" && isOfRequest(line, number, file)
+      guard isLookedAt(name, isOfTenants), isForm || !isWellFormed(line[match.range.upperBound...], name) else { continue }
+      if isForm, line[match.range.upperBound...].first.map({ "{*&#".contains($0) }) ?? true { continue }
       return match.range.upperBound
     }
     if isOfTenants, let value = line.firstMatch(of: valueOfSecret), SecretKey.isSecret(value.output.1.lowercased(), isOfTenants: true) {
@@ -58,6 +60,14 @@ enum SecretPlace {
 
   /// `DB_PASSWORD: {value: …}`.
   private static var valueOfSecret: Regex<(Substring, Substring)> { /["']?([\w-]+)["']?:\s+\{\s*["']?(?:value|text|default)["']?:\s+/ }
+
+  /// Whether a key is next to that of a request.
+  private static func isOfRequest(_ line: String, _ number: Int, _ file: SourceFile) -> Bool {
+    let indent = line.prefix { $0 == " " }.count
+    return stride(from: number - 1, to: max(number - 12, 0), by: -1).contains { above in
+      file.line(above)?.contains(/^\s*- request:/) == true && file.line(above)?.prefix { $0 == " " }.count == indent - 2
+    }
+  }
 
   private static func hasKeys(_ file: SourceFile) -> Bool {
     (1...max(1, min(file.lineCount, 50))).contains { file.line($0)?.contains(/^\s*(?:- )?[{"']?[^\s"':]+["']?:(\s|$)|^\s*[{\[]/) == true }

@@ -13,6 +13,8 @@ final class ConnectionCourtesy: ChannelDuplexHandler, RemovableChannelHandler {
   /// Requests that have no whole response yet.
   private var open = 0
   private var closes = false
+  /// Whether the client asked for the end of the connection, in whatever letters (RFC 9110 section 7.6.1).
+  private var isAsked = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if case .head(let request) = unwrapInboundIn(data) {
@@ -22,13 +24,16 @@ final class ConnectionCourtesy: ChannelDuplexHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
       }
       open += 1
+      let options = request.headerFields[values: .connection].joined(separator: ",").lowercased().split { ", ".contains($0) }
+      isAsked = options.contains("close")
     }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(let response): closes = response.headerFields[.connection]?.lowercased() == "close"
+    case .head(let response):
+      if response.status.kind != .informational { closes = isAsked || response.headerFields[.connection]?.lowercased() == "close" }
     case .body: break
     case .end:
       open -= 1

@@ -8,6 +8,17 @@ struct UnexercisedPartsTests {
     UnexercisedDifference(Change.Cause(place: "next.yaml:3", element: element, before: before, now: now), of: "acme")
   }
 
+  @Test func `of long texts that begin alike the parts are shown that differ`() {
+    let long = "create email: answer.email, " + (1...12).map { "claims.number_\($0): answer.number_\($0), " }.joined()
+    let line = Self.part("edge registration.new", long + "send activation, go invited", long + "go invited").line
+    #expect(
+      line
+        == "next.yaml:3  edge registration.new: '…answer.number_12, send activation, go invited' → '…answer.number_12, go invited'")
+    let short = Self.part("edge a.b", "go a", "go b").line
+    #expect(short == "next.yaml:3  edge a.b: 'go a' → 'go b'")
+    #expect(Self.part("edge a.b", String(repeating: "a", count: 200), "b").line.hasSuffix("a…' → 'b'"))
+  }
+
   @Test func `a new screen stands for its parts, except in the machine's lines`() {
     let walk = MetWalk.of([.screen("password"), .signedIn])
     var difference = RunDifference(.of([walk]), as: .init(name: "acme"), .of([walk]), as: .init(name: "acme-next"))

@@ -114,6 +114,7 @@ struct SourceConcealmentTests {
     "    answers: {pin: \"${secret.X | Otto-lion-12}\"}", "    answers: {pin: \"${totp('OTTOLION77', 'x')}\"}",
     "    answers: {pin: \"${totp(OTTOLION77OTTOLION77)}\"}", "    answers: {pin: \"${totp('Otto-lion-12')}\"}",
     "    answers: {password: \"${Otto2lion}\"}", "    form: client_secret=Otto-lion-12", "  - request: POST /x\n    form: a=Otto-lion-12",
+    "  - request: POST /x\n    form: Otto-lion-12", "  - request: POST /x\n    form: [Otto-lion-12]",
     "  - start_again: {parameters: \"access_token=Otto-lion-12\"}", "  - request: POST /x\n    json: {}\n    text: password=Otto-lion-12",
     "    answers: {pin: \"${totp(account.totp, OTTOLION77)}\"}", "    answers: {pin: \"x ${ totp( secret.X , 'lion' ) } y\"}",
   ])

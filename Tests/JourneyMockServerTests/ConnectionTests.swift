@@ -74,6 +74,15 @@ struct ConnectionTests {
     }
   }
 
+  @Test(arguments: ["Close", "CLOSE", "keep-alive, close", "TE, close"])
+  func `a connection ends where the client asks for it, in whatever letters`(_ option: String) async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let sent = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: \(option)\r\n\r\n"
+      let (answer, isEnded) = try await SocketClient.send(sent, to: address)
+      #expect(answer.status == 200 && isEnded)
+    }
+  }
+
   @Test func `a client that waits for leave to send its body gets it before the answer`() async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
       let head = "POST /oauth2/token HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\nConnection: close\r\n"

@@ -134,8 +134,7 @@ struct ExitCodesTests {
     The verdict comes first, even if reports are missing: a pipeline that tolerates 74 tolerates no failure. The first that applies, in
     this order: interrupted (130, 143), wrong files or an empty selection (2), broken (3), failed (1), a report or log that is not written
     (74), else 0. The summary names all of them. `journey report` and `journey merge` end as their runs did. 64 means that the command
-    line is wrong, and nothing is done. A signal that comes when all cases have ended changes no verdict: the reports are written, and a second signal
-    ends the command at once.
+    line is wrong, and nothing is done.
 
 
     """

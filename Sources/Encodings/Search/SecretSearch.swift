@@ -13,8 +13,12 @@ package struct SecretSearch: Sendable {
   /// Bytes that are looked at at the most, as often as the text is long: what is nested is shorter than what it is nested in.
   private static let maxWork = 24
 
+  /// Characters of Base32: 80 bits.
+  private static let shortestSeed = 16
+
   private var index = TextIndex()
   private var close = CloseIndex()
+  private var patterns: [LetterPattern] = []
   private(set) var scattered = ScatteredIndex()
   private var known: Set<String> = []
   private var knownClosely: Set<String> = []
@@ -94,7 +98,13 @@ package struct SecretSearch: Sendable {
       for shift in 0..<3 { close.add(whole: TextSpellings.base64(bytes, shift: shift)) }
     }
     // As PowerShell and directories code a password.
-    addCoded(TextSpellings.utf16(text, isBigEndian: false))
+    for isBigEndian in [false, true] { addCoded(TextSpellings.utf16(text, isBigEndian: isBigEndian)) }
+    if let pattern = LetterPattern(text) { patterns.append(pattern) }
+    // The key of an authenticator app, as other programs write it.
+    if text.utf8.count >= Self.shortestSeed, let key = Base32.decode(text) {
+      index.add(key)
+      addCoded(key)
+    }
   }
 
   /// Calls the body for each place of a known text that is not encoded, as long as it returns true.
@@ -104,7 +114,18 @@ package struct SecretSearch: Sendable {
       goesOn = body(range)
       return goesOn
     }
-    if goesOn, !close.isEmpty { close.eachMatch(in: bytes, body) }
+    if goesOn, !close.isEmpty {
+      close.eachMatch(in: bytes) { range in
+        goesOn = body(range)
+        return goesOn
+      }
+    }
+    for pattern in patterns where goesOn {
+      pattern.eachMatch(in: bytes) { range in
+        goesOn = body(range)
+        return goesOn
+      }
+    }
   }
 
   /// The bytes, those of a range changed.
@@ -221,19 +242,6 @@ package struct SecretSearch: Sendable {
     return Self.merged(search.found)
   }
 
-  /// The stretches in order, those that touch as one.
-  static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var merged: [Range<Int>] = []
-    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    return merged
-  }
-
   /// The bytes with `***` for every known text; `nil` if there is none.
   package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? { bytes.withUnsafeBufferPointer { masked($0) } }
 
@@ -277,20 +285,6 @@ package struct SecretSearch: Sendable {
     let found = bytes.withUnsafeBufferPointer { foundRanges(in: $0) }
     return found.isEmpty ? nil : Self.masked(bytes, found)
   }
-
-  static func masked(_ bytes: [UInt8], _ found: [Range<Int>]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var copied = 0
-    for range in found {
-      result += bytes[copied..<range.lowerBound]
-      result += sign
-      copied = range.upperBound
-    }
-    return result + bytes[copied...]
-  }
-
-  static let sign = Array("***".utf8)
 
   private func hasMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = false

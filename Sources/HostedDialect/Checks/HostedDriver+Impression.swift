@@ -26,8 +26,9 @@ extension HostedDriver {
       case comment = "comment in the page"
       case declaration = "declaration of the page"
       case space = "white space of the page"
-      case codedText = "text that is coded in the page"
+      case codedText = "text that is coded in the response"
       case tokenFormat = "format of an id or token"
+      case piece = "part of a value"
     }
 
     /// Small parts in the order of the page, so that one that is random hides no other.
@@ -42,7 +43,8 @@ extension HostedDriver {
     ///   - addresses: all that are typed for the comparison; on each page a mark replaces them.
     init(_ exchanges: [SeenExchange], _ landing: Landing?, typing typed: String, marking addresses: [String]) {
       self.typed = typed
-      self.addresses = Set(addresses + addresses.map(\.asciiLowercased)).filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+      self.addresses = Set(addresses + addresses.map(\.asciiLowercased) + addresses.flatMap { Self.spellings(of: $0.asciiLowercased) })
+        .filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       parts[.status] = exchanges.map { String($0.response.status) }
       parts[.place] = exchanges.map { Self.place(of: $0.call.url) } + [Self.end(of: landing)]
       read(exchanges, landing)
@@ -63,7 +65,9 @@ extension HostedDriver {
       parts[.declaration] = Self.declarations(in: body).flatMap { words(of: $0) }
       let shown = page.html.tree.elements(named: ["body"]).first.map { page.html.tree.rawText(of: $0) } ?? ""
       parts[.space] = [body, shown].map { Self.space(of: marked($0)) }
-      parts[.codedText] = Array(Self.codedTexts(in: body).flatMap { symbols(in: $0) }.prefix(Self.mostWords))
+      let values = exchanges.flatMap { $0.response.headers.map { PercentEncoding.decode($0.value) ?? $0.value } }
+      parts[.codedText] = Array(
+        ([body] + values).flatMap { Self.decoded($0).coded }.flatMap { symbols(in: $0) }.prefix(Self.mostWords))
     }
 
     private static let longestBody = 256 * 1024
@@ -194,6 +198,7 @@ extension HostedDriver.Impression {
       part.split(separator: "=", maxSplits: 1).dropFirst().first.flatMap { TokenFormat(of: String($0))?.rawValue }
     }
     parts[.tokenFormat] = kinds + TokenFormat.versionsOfUUIDs(in: body)
+    parts[.piece] = Self.pieces(of: (valued + [.text]).flatMap { parts[$0, default: []] }, besides: addresses)
   }
 
   /// What an element is apart from its text, each class separately.
@@ -233,7 +238,7 @@ extension HostedDriver.Impression {
 
   /// The names, words and numbers of a program or of data.
   private func symbols(in text: String) -> [String] {
-    marked(text).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
+    marked(Self.decoded(text).plain).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
   }
 
   private func words(of text: String) -> [String] { marked(text).split(whereSeparator: \.isWhitespace).map(String.init) }

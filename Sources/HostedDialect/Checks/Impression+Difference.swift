@@ -11,6 +11,8 @@ extension HostedDriver.Impression {
     /// Where it is; `nil` where it has no place of its own.
     fileprivate let aspect: Aspect
     fileprivate let place: Int?
+    /// What all the others have; `nil` where they only lack something.
+    fileprivate var part: String?
     /// Whether it is that something stays the same for the one and not for the others, or the other way round.
     fileprivate var isOfConstancy = false
   }
@@ -22,15 +24,20 @@ extension HostedDriver.Impression {
     for aspect in Aspect.allCases {
       let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
       if let found = missing(in: own, ofAll: strange) {
-        return Difference(words: aspect.words(of: found.part), isOfAll: true, aspect: aspect, place: found.place)
+        let isTheirs = strange.allSatisfy { $0.contains(found.part) }
+        // What is cut out of a value may be a part of something random.
+        guard isTheirs || aspect != .piece else { continue }
+        return Difference(
+          words: aspect.words(of: found.part), isOfAll: true, aspect: aspect, place: found.place, part: isTheirs ? found.part : nil)
       }
     }
-    for aspect in Aspect.allCases {
+    // What a token is cut into is another one for each address.
+    for aspect in Aspect.allCases where aspect != .piece {
       if let part = added(in: known, to: others, aspect) {
         return Difference(words: aspect.words(of: part), isOfAll: false, aspect: aspect, place: nil)
       }
     }
-    for aspect in Aspect.allCases {
+    for aspect in Aspect.allCases where aspect != .piece {
       if let found = constant(in: known, or: others, aspect) {
         return Difference(
           words: aspect.words(of: found.part), isOfAll: false, aspect: aspect, place: found.place, isOfConstancy: true)
@@ -70,6 +77,8 @@ extension HostedDriver.Impression {
     if difference.isOfConstancy { return true }
     let parts = more.parts[difference.aspect, default: []]
     guard let place = difference.place else {
+      // What all others had is not there this time.
+      if let part = difference.part, difference.aspect == .piece, !parts.contains(part) { return true }
       let kinds = Set(parts.map(kind))
       return difference.isOfAll && known.contains { Set($0.parts[difference.aspect, default: []].map(kind)) == kinds }
     }
@@ -170,13 +179,20 @@ extension HostedDriver.Impression {
 
   /// Whether the value of a part is a token.
   private static func isToken(_ part: String) -> Bool {
-    TokenSign.isToken(part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part)
+    let value = part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part
+    return TokenSign.isToken(value) || isShortHash(value)
+  }
+
+  /// Whether a text is the beginning of a hash, as servers make ids and pictures of addresses.
+  private static func isShortHash(_ value: String) -> Bool {
+    (6...12).contains(value.utf8.count) && value.contains(where: \.isNumber) && value.contains(where: \.isLetter)
+      && value.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
   /// A part without what may be another one for each address.
   private static func kind(of part: String) -> String {
     let value = part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part
-    if TokenSign.isToken(value) { return String(part.dropLast(value.count)) }
+    if TokenSign.isToken(value) || isShortHash(value) { return String(part.dropLast(value.count)) }
     return part.contains("*") || part.contains("•") ? "*" : part.filter { !$0.isNumber }
   }
 

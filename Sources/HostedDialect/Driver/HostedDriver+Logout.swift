@@ -76,18 +76,20 @@ extension HostedDriver {
     if let problem = page.problem(showingOneOf: identifiers, signedInAt: signIn) { return problem }
     if !wasAsked, let question = page.question { return question }
     guard engine == nil else { return nil }
-    for frame in page.shownFrames where frame.origin == page.url.origin {
-      if let problem = try await pageOfFrame(frame, in: page)?.problem(showingOneOf: identifiers, signedInAt: signIn) { return problem }
+    for place in page.placesBehind where place.origin == page.url.origin {
+      if let problem = try await self.page(at: place, from: page)?.problem(showingOneOf: identifiers, signedInAt: signIn) {
+        return problem
+      }
     }
     return nil
   }
 
-  /// What a frame shows; `nil` for anything but a page.
-  private mutating func pageOfFrame(_ url: WebURL, in page: LoadedPage) async throws(DriverError) -> LoadedPage? {
+  /// What a frame shows, or a script or a refresh leads to later; `nil` for anything but a page.
+  private mutating func page(at url: WebURL, from page: LoadedPage) async throws(DriverError) -> LoadedPage? {
     do {
-      guard case .page(let shown) = try await navigate(PageRequest("frame", url: url, source: page.url)) else { return nil }
+      guard case .page(let shown) = try await navigate(PageRequest("page behind", url: url, source: page.url)) else { return nil }
       return shown
-    } catch  where error.kind == .protocol || error.kind == .status {
+    } catch  where [.protocol, .status, .impossible, .redirectLoop].contains(error.kind) {
       return nil
     }
   }

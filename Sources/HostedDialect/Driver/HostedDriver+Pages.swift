@@ -56,7 +56,8 @@ extension HostedDriver {
       }
       return move
     }
-    if let script = page.onlyScript {
+    // "Signed out" is all that the page after a logout has to say.
+    if let script = session.logout == nil ? page.onlyScript : page.onlyScriptWithoutText {
       throw party.failure(
         .impossible,
         "this page needs 'engine: browser': '\(page.url.withoutQuery.concealed())' has nothing to read or press, and \(script) draws it")

@@ -34,28 +34,45 @@ extension LoadedPage {
     return "after the logout the page '\(screen.id)' \(found); if it asks first, name the button with 'press': it has \(buttons)"
   }
 
-  /// The addresses of frames that a person sees, the first few.
-  var shownFrames: [WebURL] {
+  /// Where a person is led without a press: frames that are seen, a refresh, however late, and what its scripts set the location to; the
+  /// first few.
+  var placesBehind: [WebURL] {
+    let frames = shownFrames
+    let unseen = Set(html.frames).subtracting(frames)
+    var known: Set<WebURL> = [url]
+    return (frames + [refresh?.url].compactMap(\.self) + scriptAddresses).filter { !unseen.contains($0) && known.insert($0).inserted }
+      .prefix(Self.mostPlaces).map(\.self)
+  }
+
+  /// The addresses of frames that a person sees.
+  private var shownFrames: [WebURL] {
     let nodes = html.tree.elements(named: ["iframe", "frame"]).filter { node in
       guard !html.tree.nodes[node].isHidden, let element = html.tree.element(node) else { return false }
       return !["width", "height"].contains { ["0", "0px", "1"].contains(element.text($0)) }
     }
-    return nodes.compactMap { html.tree.element($0)?.text("src").flatMap(html.base.following) }.prefix(Self.mostFrames).map(\.self)
+    return nodes.compactMap { html.tree.element($0)?.text("src").flatMap(html.base.following) }
   }
 
-  private static let mostFrames = 4
+  private static let mostPlaces = 5
 
   /// Errors and warnings, without what only says loudly that the person is signed out.
   private var unexpectedMessages: [Message] {
     screen.messages.filter { $0.level.mustBeExpected && !SignOutWords.saysOut($0.text.visible.lowercased()) }
   }
 
-  /// Whether it asks for one password: the name next to the field may be remembered.
+  /// Whether it asks for one password: the name next to the field may be remembered. One that is new, or of something else, is none.
   private var asksForOnePassword: Bool {
     let passwords = screen.forms.flatMap(\.widgets).filter { widget in
-      if case .entry(let entry) = widget.kind { entry.purpose == .password && entry.autocomplete != "new-password" } else { false }
+      guard case .entry(let entry) = widget.kind, entry.purpose == .password, entry.autocomplete != "new-password" else { return false }
+      return entry.autocomplete == "current-password" || !SignInWords.isOfOtherPassword(widget.label?.visible ?? "")
     }
-    return passwords.count == 1
+    return passwords.count == 1 && !SignInWords.asksToConfirm(screen.pageText)
+  }
+
+  /// Whether it says that a person is out, and has a button or link for another account: a list of people who were here.
+  private var isChooser: Bool {
+    let labels = html.links.map(\.text) + screen.forms.flatMap(\.pressLabels)
+    return labels.contains(where: SignInWords.isForOther) && SignOutWords.mentionsOut("\(html.title) \(html.visibleText)")
   }
 
   /// Why the page after a logout shows that or who is signed in; `nil` if it does not.
@@ -74,7 +91,8 @@ extension LoadedPage {
     if let message = unexpectedMessages.first(where: { SignOutWords.saysFailure($0.text.visible) }) {
       return "after the logout the page '\(screen.id)' says '\(message.text.visible)'"
     }
-    guard !identifiers.isEmpty, !asksForOnePassword, !offersSignIn(at: signIn) || offersSignOut(besides: url.path) else { return nil }
+    let offers = offersSignIn(at: signIn) || isChooser
+    guard !identifiers.isEmpty, !asksForOnePassword, !offers || offersSignOut(besides: url.path) else { return nil }
     let shown = [html.visibleText, screen.pageText] + html.tree.namesBesideText
     let text = shown.joined(separator: "\n").withoutFormatSigns.lowercased()
     return identifiers.first { name in
@@ -146,9 +164,18 @@ extension String {
   fileprivate func isName(at place: Range<Index>) -> Bool {
     let before = self[..<place.lowerBound].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     let after = self[place.upperBound...].prefix { $0 != "\n" }
-    guard let word = before.split(whereSeparator: { !$0.isLetter }).last else { return !after.contains(where: \.isLetter) }
+    if before.last == "@" || before.hasSuffix("in: ") { return true }
+    guard let word = before.split(whereSeparator: { !$0.isLetter }).last else {
+      return !after.contains(where: \.isLetter) && !Self.labels.contains(String(self[place]))
+    }
     return Self.beforeNames.contains(String(word))
   }
+
+  /// Names of test accounts that are also the labels of banners and links.
+  private static let labels: Set<String> = [
+    "test", "demo", "staging", "dev", "admin", "support", "sales", "info", "contact", "home", "help", "guest", "user", "account", "root",
+    "login", "service", "office", "team", "shop",
+  ]
 
   private static let beforeNames: Set<String> = [
     "as", "hello", "hi", "hey", "welcome", "back", "user", "username", "account", "als", "hallo", "willkommen", "benutzer", "konto",
@@ -169,13 +196,18 @@ extension String {
     }
   }
 
-  /// Whether its sentence says that this person was signed out: a few words before it or after it.
+  /// Whether its sentence says that this person was signed out, or the one next to it says so to the reader.
   fileprivate func saysOut(around place: Range<Index>) -> Bool {
     let before = self[..<place.lowerBound].suffix(Self.nearby)
     let after = self[place.upperBound...].prefix(Self.nearby)
-    let start = before.lastIndex { ".!?".contains($0) }.map(before.index(after:)) ?? before.startIndex
-    let end = after.firstIndex { ".!?".contains($0) } ?? after.endIndex
-    return SignOutWords.saysOut("\(before[start...]) | \(after[..<end])")
+    let start = before.lastIndex { ".!?\n".contains($0) }.map(before.index(after:)) ?? before.startIndex
+    let end = after.firstIndex { ".!?\n".contains($0) } ?? after.endIndex
+    if SignOutWords.saysOut("\(before[start...]) | \(after[..<end])") { return true }
+    let ends = { (sign: Character) in ".!?\n".contains(sign) }
+    let previous = self[..<place.lowerBound].split(omittingEmptySubsequences: false, whereSeparator: ends).dropLast()
+    let next = self[place.upperBound...].split(omittingEmptySubsequences: false, whereSeparator: ends).dropFirst()
+    let hasLetters = { (line: Substring) in line.contains(where: \.isLetter) }
+    return [previous.last(where: hasLetters), next.first(where: hasLetters)].compactMap(\.self).contains(where: SignOutWords.endsSignedOut)
   }
 
   private static let nearby = 60

@@ -58,13 +58,18 @@ struct LoadedPage: Sendable {
 
   /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that needs none.
   var onlyScript: String? { html.onlyScript(of: screen) }
+
+  /// The same where any text is enough to read, as after a logout.
+  var onlyScriptWithoutText: String? { html.onlyScript(of: screen, shortest: 1) }
 }
 
 extension HTMLPage {
   /// The script that draws a page, where its screen has nothing to read or press; `nil` for a page that needs none.
-  func onlyScript(of screen: Screen) -> String? {
+  ///
+  /// - Parameter shortest: how many bytes of text are enough to read.
+  func onlyScript(of screen: Screen, shortest: Int = Self.shortestText) -> String? {
     let text = visibleText
-    guard screen.forms.isEmpty, text.utf8.count < Self.shortestText || screen.messages.holdOnly(text) else { return nil }
+    guard screen.forms.isEmpty, text.utf8.count < shortest || screen.messages.holdOnly(text) else { return nil }
     // A message may be all that there is to say, unless it says that more comes.
     guard screen.messages.allSatisfy({ $0.text.visible.saysThatMoreComes }) || text.saysThatMoreComes else { return nil }
     guard let script = scripts.first(where: \.isCode) else { return nil }
@@ -73,7 +78,7 @@ extension HTMLPage {
   }
 
   /// Bytes; less is a word for the time until the script has drawn the page.
-  private static let shortestText = 40
+  package static let shortestText = 40
 
   /// What a person reads of it.
   var visibleText: String {

@@ -65,6 +65,20 @@ enum SignInWords {
     "utilisateur", "cuenta", "usuario", "conta", "usuário", "utente", "gebruiker", "användare", "bruker", "bruger",
   ]
 
+  /// Whether a field for a password is for another one than the person signs in with: a new one, or that of a network.
+  static func isOfOtherPassword(_ label: String) -> Bool { words(of: label).contains(where: otherPasswords.contains) }
+
+  /// Whether a page asks for the password of a person who is signed in.
+  static func asksToConfirm(_ text: String) -> Bool {
+    let text = words(of: text).joined(separator: " ")
+    return ["confirm your password", "bestätigen sie ihr passwort", "confirmez votre mot de passe", "confirme su contraseña"].contains(
+      where: text.contains)
+  }
+
+  private static let otherPasswords: Set<String> = [
+    "new", "repeat", "wi", "wifi", "wlan", "network", "neues", "neue", "nouveau", "nueva",
+  ]
+
   static func isPath(_ path: String) -> Bool {
     path.asciiLowercased.split(separator: "/").contains { part in
       let part = part.filter { $0 != "-" && $0 != "_" }
@@ -86,9 +100,18 @@ enum SignOutWords {
 
   /// Whether it is the label of what signs out; that of an article about it is none.
   static func name(_ label: String) -> Bool {
-    guard !isHelp(label) else { return false }
-    let label = label.lowercased()
+    guard !isHelp(label), !isOfSomethingElse(label) else { return false }
+    let label = label.lowercased().replacing("sign-out", with: "sign out").replacing("log-out", with: "log out")
     return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
+  }
+
+  /// Whether a label is about leaving something else than this account, or says that it is done.
+  private static func isOfSomethingElse(_ label: String) -> Bool {
+    let words = Set(label.lowercased().split { !$0.isLetter }.map(String.init))
+    return label.hasSuffix("?")
+      || !words.isDisjoint(with: [
+        "newsletter", "also", "auch", "other", "anderen", "shared", "feedback", "successful", "microsoft", "google", "facebook", "apple",
+      ])
   }
 
   /// Whether a sentence has such a word, and is not the title of an article.
@@ -153,6 +176,11 @@ enum SignOutWords {
     "du bist noch angemeldet", "du bist noch eingeloggt", "du bist weiterhin angemeldet", "du wurdest nicht abgemeldet",
     "abmeldung fehlgeschlagen", "vous êtes toujours connecté e", "vous êtes encore connecté", "vous êtes encore connecté e",
     "vous n avez pas été déconnecté", "aún tiene la sesión iniciada", "sigue conectado", "todavía está conectado",
+    "todavía estás conectado", "aún estás conectado", "sigues conectado", "aún tienes la sesión iniciada", "no se ha cerrado la sesión",
+    "el cierre de sesión ha fallado", "sie sind immer noch angemeldet", "sie bleiben angemeldet", "sie sind nicht abgemeldet",
+    "die abmeldung ist fehlgeschlagen", "ihre sitzung ist noch aktiv", "la déconnexion a échoué", "votre session est toujours active",
+    "you have not been signed out yet", "not signed out", "you continue to be signed in", "you stay signed in", "you are signed in again",
+    "your session is active", "your session was not ended", "sign out incomplete",
   ]
 
   /// The sentence of a text that says that the reader is still signed in; `nil` for none.
@@ -192,10 +220,42 @@ enum SignOutWords {
     "erreur", "échec", "échoué", "fallo", "falló", "errore", "erro", "fout", "mislukt", "fel", "feil", "fejl", "virhe", "błąd", "chyba",
   ]
 
+  /// Whether a line only says that a person was signed out, or ends with saying it to the reader.
+  static func endsSignedOut(_ line: some StringProtocol) -> Bool {
+    let plain = line.lowercased().split { !$0.isLetter }.joined(separator: " ")
+    return outWords.contains { word in plain == word || plain.hasSuffix(word) && readers.contains { plain.hasSuffix("\($0) \(word)") } }
+  }
+
+  private static let readers = [
+    "you have been", "you ve been", "you are", "you are now", "you were", "successfully", "sie wurden", "sie sind", "du wurdest", "du bist",
+    "erfolgreich", "vous êtes", "vous avez été",
+  ]
+
+  /// What says of a person that they are not signed in any more, though it has words that usually deny a sign-out.
+  private static let overWords = [
+    "no longer signed in", "no longer logged in", "not signed in as", "not logged in as", "were signed in as", "were logged in as",
+    "logout successful", "logout of", "session is over", "session has ended", "session has expired", "nicht mehr als",
+    "nicht mehr angemeldet",
+    "wurde beendet", "n êtes plus connecté", "session est terminée", "sesión ha finalizado", "ha finalizado", "est terminée",
+  ]
+
+  private static let sessions: Set<String> = ["session", "sitzung", "sesión"]
+  private static let ends: Set<String> = ["ended", "over", "terminated", "expired", "beendet", "abgelaufen", "terminée", "finalizado"]
+
+  /// Whether a text has such words anywhere.
+  static func mentionsOut(_ text: String) -> Bool {
+    let plain = text.lowercased().split { !$0.isLetter }.joined(separator: " ")
+    return outWords.contains(where: plain.contains)
+  }
+
   /// Whether words around a name say that its person was signed out; in small letters.
   static func saysOut(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map(String.init)
     let plain = words.joined(separator: " ")
+    if overWords.contains(where: plain.contains), !words.contains("still") { return true }
+    if words.contains(where: sessions.contains), words.contains(where: ends.contains), !words.contains(where: denials.contains) {
+      return true
+    }
     return outWords.contains(where: plain.contains) && !inWords.contains(where: plain.contains) && !words.contains(where: denials.contains)
   }
 }

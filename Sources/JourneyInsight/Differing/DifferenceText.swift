@@ -211,7 +211,7 @@ package struct DifferenceText {
 extension Change.Cause {
   /// One line: place, element, before and now.
   package var line: String {
-    let (old, new) = (Self.shown(before), Self.shown(now))
+    let (old, new) = Self.shown(before, now)
     switch (old, new) {
     case (let old?, let new?): return "\(place)  \(element): \(old.isEmpty ? "''" : old) → \(new.isEmpty ? "''" : new)"
     case (nil, let text?): return "\(place)  \(element) is new\(text.isEmpty ? "" : ": \(text)")"
@@ -221,10 +221,22 @@ extension Change.Cause {
   }
 
   private static let longest = 160
+  /// Signs that both texts have in common before they differ, and that are shown.
+  private static let context = 30
 
-  /// In quotes; empty where there is nothing to quote.
-  private static func shown(_ text: String?) -> String? {
-    text.map { $0.isEmpty ? "" : $0.count > longest ? "'\($0.prefix(longest))…'" : "'\($0)'" }
+  /// In quotes; empty where there is nothing to quote. Of long texts with the same beginning the parts are shown in which they differ.
+  private static func shown(_ before: String?, _ now: String?) -> (String?, String?) {
+    var begin = 0
+    if let before, let now, max(before.count, now.count) > longest {
+      let common = zip(before, now).prefix { $0 == $1 }.map(\.0)
+      if common.count > 2 * context { begin = common.prefix(common.count - context).lastIndex(of: " ").map { $0 + 1 } ?? 0 }
+    }
+    func shown(_ text: String) -> String {
+      guard !text.isEmpty else { return "" }
+      let rest = text.dropFirst(begin)
+      return "'\(begin > 0 ? "…" : "")\(rest.prefix(longest))\(rest.count > longest ? "…" : "")'"
+    }
+    return (before.map(shown), now.map(shown))
   }
 }
 

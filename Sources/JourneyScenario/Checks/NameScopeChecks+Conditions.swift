@@ -66,15 +66,9 @@ extension NameScopeChecks {
   private func neverTrue(_ condition: NamedMatcher) -> Diagnostic? {
     let name = condition.name.value
     guard uses.isEmpty, exactNames.contains(name), scope.bound.contains(name), isNeverTrue(condition) else { return nil }
-    let values = values(of: name)
+    let isOfCase = caseNames.contains(name)
     let why =
-      if caseNames.contains(name) {
-        "no case has a '\(name)' that is \(condition.matcher.wording)"
-      } else if values.count == 1 {
-        "'\(name)' is always \(ShownValue.text(values[0]))"
-      } else {
-        "'\(name)' is never \(condition.matcher.wording) here"
-      }
+      isOfCase ? "no case has a '\(name)' that is \(condition.matcher.wording)" : "'\(name)' is never \(condition.matcher.wording) here"
     return Diagnostic(.neverTrue, "\(why), so the condition is never true", at: condition.matcher.range, severity: .warning)
   }
 
@@ -84,12 +78,11 @@ extension NameScopeChecks {
     return !values.isEmpty && values.allSatisfy { Self.judge(condition.matcher, $0) == .differs }
   }
 
-  /// The names all of whose values are known: those of cases, rounds, and variables with one value that nothing captures.
+  /// The names all of whose values are known: those of cases and of rounds. A variable may be given another value by the command line.
   static func exactNames(of scenario: Scenario, without variables: Set<String>) -> Set<String> {
     var captured: Set<String> = []
     (scenario.before + scenario.steps + scenario.after).forEachStep { captured.formUnion($0.captures.map(\.name.value)) }
-    let constants = scenario.vars.filter { $0.value.constant != nil }.map(\.name.value)
-    return caseNames(of: scenario).union(constants).union([BoundByItself.index.rawValue]).subtracting(captured).subtracting(variables)
+    return caseNames(of: scenario).union([BoundByItself.index.rawValue]).subtracting(captured).subtracting(variables)
   }
 
   /// A condition on a part that is not there always passes its step over; `nil` if it may be there.

@@ -27,22 +27,31 @@ extension ScenarioChecks {
     row.values.first { $0.name.value == name }.map { $0.value.constant ?? .text("\(row.label)\u{0}") }
   }
 
-  /// The names that something is sent with, in a fragment's parameters, too.
+  /// The names that something is sent with or that decide what is sent, in a fragment's parameters and in variables, too.
   private var sentNames: Set<String> {
     var references = scenario.start.references
+    var conditions: [String] = []
     (scenario.before + scenario.steps).forEachStep { step in
+      references += step.when.flatMap(\.matcher.references)
+      conditions += step.when.map { String($0.name.value.prefix { $0 != "." && $0 != "[" }) }
       switch step.kind {
       case .screen(let screen): references += screen.answers.flatMap(\.value.references) + (screen.press?.value.references ?? [])
       case .token(let token): references += token.press?.value.references ?? []
-      case .startAgain, .open, .request, .run, .use: references += step.kind.references
+      case .startAgain, .open, .request, .run, .use, .wait: references += step.kind.references
       case .handOver(let handover): references += handover.returns.references
-      case .finish, .error, .expired, .reset, .refreshScreen, .message, .push, .wait, .check, .either, .repeated: break
+      case .finish, .error, .expired, .reset, .refreshScreen, .message, .push, .check, .either, .repeated: break
       }
     }
-    return Set(references.map(\.name))
+    var names = Set(references.map(\.name) + conditions)
+    // A variable may be made of others.
+    for _ in scenario.vars {
+      for variable in scenario.vars where names.contains(variable.name.value) { names.formUnion(variable.value.references.map(\.name)) }
+    }
+    return names
   }
 
-  /// No mail comes to an address that no account has and that is typed nowhere: likely it is misspelt.
+  /// No mail comes to an address that is nearly an account's and that is typed nowhere: likely it is misspelt. Any other may be one that the
+  /// server knows.
   mutating func checkAbsentMails(_ addresses: Set<String>?) {
     guard let addresses else { return }
     var expected: [(step: Step, address: String)] = []
@@ -51,16 +60,27 @@ extension ScenarioChecks {
       if let address = mail.recipient.constant { expected.append((step, address)) }
     }
     for (step, address) in expected where !addresses.contains(address.lowercased()) {
+      guard let meant = ClosestMatch.of(address.lowercased(), in: addresses), Self.isSlip(address.lowercased(), of: meant) else { continue }
       let places =
         Self.count(of: address, in: scenario.file) + (step.range.file == scenario.file ? 0 : Self.count(of: address, in: step.range.file))
       guard places <= expected.count(where: { $0.address == address }) else { continue }
       report(
         .checksNothing, "'\(address)' is not the address of an account, and no step types it, so no mail can come", at: step.range,
-        severity: .warning, suggestion: ClosestMatch.suggestion(for: address, in: addresses))
+        severity: .warning, suggestion: ClosestMatch.suggestion(meant))
     }
   }
 
+  /// Whether only the name or only the host differs, and by a slip of the fingers: people have more addresses than one at a host.
+  private static func isSlip(_ address: String, of other: String) -> Bool {
+    let (parts, others) = (address.split(separator: "@"), other.split(separator: "@"))
+    guard parts.count == 2, others.count == 2 else { return false }
+    return parts[0] == others[0] || parts[1] == others[1] && parts[0].count == others[0].count && parts[0].count > 4
+  }
+
   private static func count(of text: String, in file: SourceFile) -> Int {
-    (1...max(1, file.lineCount)).reduce(0) { $0 + (file.line($1)?.ranges(of: text).count ?? 0) }
+    let text = text.lowercased()
+    return (1...max(1, file.lineCount)).reduce(0) { sum, number in
+      sum + (file.line(number)?.lowercased().replacing("%40", with: "@").ranges(of: text).count ?? 0)
+    }
   }
 }

@@ -45,6 +45,12 @@ struct ScenarioDecoder: PartDecoder {
         suggestion: isList ? "write 'journey: <title>' and 'steps:' above the list" : nil)
       return nil
     }
+    guard !isMock(mapping) else {
+      report(
+        .wrongType, "this file is a mock tenant, and no scenario", at: mapping.entries.first?.key.range ?? mapping.range,
+        suggestion: "move it to a folder whose name begins with '_', such as '_mock', which is not searched for scenarios")
+      return nil
+    }
     stepDecoder.beginScenario()
     notes.beginScenario()
     misspeltKeys = []
@@ -58,6 +64,16 @@ struct ScenarioDecoder: PartDecoder {
     }
     return completed(scenario, mapping)
   }
+
+  /// Whether a map has keys of a mock tenant, and none that only a scenario has.
+  private func isMock(_ mapping: YAMLMapping) -> Bool {
+    let names = mapping.entries.map(\.name)
+    let shared: Set<ScenarioKey> = [.tenant, .start, .given]
+    return names.contains(where: Self.keysOfMocks.contains)
+      && names.allSatisfy { name in ScenarioKey(rawValue: name).map(shared.contains) ?? true }
+  }
+
+  private static let keysOfMocks: Set<String> = ["flow", "screens", "extends", "speaks", "accounts", "changes", "policy", "rules"]
 
   private mutating func takeKeys(of mapping: YAMLMapping, _ scenario: inout Scenario) {
     let repeated = repeatedKeys(of: mapping)

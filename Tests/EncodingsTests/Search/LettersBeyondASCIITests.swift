@@ -52,10 +52,42 @@ struct LettersBeyondASCIITests {
     #expect(search.masked("(\(Base64.encode(Self.utf16("Sup3r-S3cret-27"))))") == "(***)")
   }
 
+  /// What programs make of a letter that they cannot write or read, and what people write for it.
+  @Test(arguments: [
+    ("árvíztűrő12", "árvízt?r?12"), ("kış-güneşi7x", "k??-güne?i7x"), ("Żółw2024!", "?ó?w2024!"),
+    ("Příliš7žluť", "P\u{FFFD}íli\u{FFFD}7\u{FFFD}lu\u{FFFD}"),
+    ("árvíztűrő12", "\u{FFFD}\u{FFFD}rv\u{FFFD}\u{FFFD}zt\u{FFFD}\u{FFFD}r\u{FFFD}\u{FFFD}12"), ("Þórður-æði77", "Þórður-Æði77"),
+    ("blåbær-Øl42", "bLÅBÆR-øL42"), ("árvíztűrő12", "Árvíztűrő12"), ("kış-güneşi7x", "KIŞ-GÜNEŞİ7X"), ("Straße9Fuß", "STRAẞE9FUẞ"),
+    ("Příliš7žluť", "Př&iacute;li&scaron;7žluť"), ("Příliš7žluť", "Pr\u{30C}íli\u{161}7z\u{30C}luť"),
+    ("Grün-Käfer27", "GrÃ\u{83}Â¼n-KÃ\u{83}Â¤fer27"),
+    ("Grün-Käfer27", "Gruen-Kaefer27"), ("Grün-Käfer27", "grã¼n-kã¤fer27"), ("Blåbær-Øl42", "Blabaer-Ol42"),
+  ]) func `it is found by its other letters`(_ password: String, _ written: String) {
+    var search = SecretSearch()
+    search.learnClosely(password)
+    #expect(search.masked("<p>(\(written))</p>") == "<p>(***)</p>", "\(search.masked(written))")
+  }
+
+  @Test(arguments: ["00570069006e00740065007200320030003200370078", "570069006e007400650072003200300032003700780000"])
+  func `UTF-16 in hexadecimal digits is found for a password of ASCII`(_ digits: String) {
+    var search = SecretSearch()
+    search.learnClosely("Winter2027x")
+    #expect(search.masked("(\(digits))").contains("***"))
+  }
+
+  @Test(arguments: ["313233343536373839306162636465666768696a", "MTIzNDU2Nzg5MGFiY2RlZmdoaWo=", "1234567890abcdefghij"])
+  func `the key of an authenticator app is found as other programs write it`(_ written: String) {
+    var search = SecretSearch()
+    search.learnClosely("GEZDGNBVGY3TQOJQMFRGGZDFMZTWQ2LK")
+    #expect(search.masked("(\(written))").contains("***"))
+  }
+
   @Test func `other texts are left`() {
     var search = SecretSearch()
     for password in Self.passwords + ["日本語のパスワード", "пароль"] { search.learnClosely(password) }
-    for text in ["?????????", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", "Größe", "Herr Müller kommt um 27", "a?b?c", "Gr??e"] {
+    for text in [
+      "?????????", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", "Größe", "Herr Müller kommt um 27", "a?b?c", "Gr??e",
+      "Grace Miller has 27", "Muller", "Grosse Mutter-27", "contrasena", "memoire",
+    ] {
       #expect(search.masked(text) == text)
     }
   }

@@ -159,11 +159,19 @@ struct AddressProbeTests {
     Pages("an instruction to programs", "<p>Wrong.</p><?known?>", "<p>Wrong.</p><?other?>", "declaration of the page"),
     Pages("an empty comment", "<p>Wrong.</p><!-- -->", "<p>Wrong.</p>", "comment in the page"),
     Pages("signs of a comment", "<p>Wrong.</p><!-- # -->", "<p>Wrong.</p><!-- = -->", "comment in the page"),
+    Pages("a word before something random", hidden("member-TOKEN"), hidden("stranger-TOKEN"), "part of a value"),
+    Pages("a word before something random, in a text", "<p>Ref member-TOKEN</p>", "<p>Ref stranger-TOKEN</p>", "part of a value"),
+    Pages(
+      "a web token with the address and a signature",
+      script("f('eyJhbGciOiJIUzI1NiJ9.CODED:{\"email\": \"TYPED\"}:.HASH-HASHAb-cHASH')"),
+      script("f('eyJhbGciOiJIUzI1NiJ9.CODED:{\"email\": \"TYPED\"}:.HASH-HASHAb-cHASH')"), nil),
+    Pages("a short hash of the address", "<p class='u-SHORT'>SHORT</p>", "<p class='u-SHORT'>SHORT</p>", nil),
+    Pages("the address as a name", "<p id='u-TYPEDSLUG'>Wrong.</p>", "<p id='u-TYPEDSLUG'>Wrong.</p>", nil),
     Pages("two blanks", "<p>Wrong  password.</p>", "<p>Wrong password.</p>", "white space of the page"),
     Pages("a blank that does not break", "<p>Wrong&nbsp;password.</p>", "<p>Wrong password.</p>", "white space of the page"),
     Pages(
       "a web token's claims", script("f('eyJhbGciOiJub25lIn0.CODED:{\"known\": true, \"iat\": NOISE}:.x')"),
-      script("f('eyJhbGciOiJub25lIn0.CODED:{\"known\": false, \"iat\": NOISE}:.x')"), "text that is coded in the page"),
+      script("f('eyJhbGciOiJub25lIn0.CODED:{\"known\": false, \"iat\": NOISE}:.x')"), "text that is coded in the response"),
     Pages(
       "a web token with a time and the address", script("f('eyJhbGciOiJub25lIn0.CODED:{\"a\": \"TYPED\", \"iat\": NOISE}:.x')"),
       script("f('eyJhbGciOiJub25lIn0.CODED:{\"a\": \"TYPED\", \"iat\": NOISE}:.x')"), nil),
@@ -177,19 +185,23 @@ struct AddressProbeTests {
         if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
         let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
         let node = [false, true, true, false, true, false, false, true, true, true, false, false][context.launches % 12]
-        let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
-          .replacing("KNOWNHASH", with: hash(of: "known")).replacing("DEFAULTHASH", with: hash(of: "default"))
-          .replacing("FOUR", with: "\(1_000 + name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 9_000 })")
-          .replacing("HASH", with: hash(of: name)).replacing("TOKEN", with: hash(of: "\(context.launches)"))
-          .replacing("NODE", with: hash(of: "\(node)")).replacing("START", with: "\(name.prefix(3))")
-          .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
-          .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing(
-            "ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green"
-          ).replacing(
-            "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
-          )
-          .replacing("LATER", with: context.launches > 4 ? "<p>You have few tries left.</p>" : "")
-          .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
+        let html = (name == "jane" ? pages.known : pages.unknown).replacing("SHORT", with: "a1\(hash(of: name).prefix(6))").replacing(
+          "TYPEDSLUG", with: "\(name)-example-test"
+        ).replacing(
+          "TYPED", with: "\(name)@example.test"
+        )
+        .replacing("KNOWNHASH", with: hash(of: "known")).replacing("DEFAULTHASH", with: hash(of: "default"))
+        .replacing("FOUR", with: "\(1_000 + name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 9_000 })")
+        .replacing("HASH", with: hash(of: name)).replacing("TOKEN", with: hash(of: "\(context.launches)"))
+        .replacing("NODE", with: hash(of: "\(node)")).replacing("START", with: "\(name.prefix(3))")
+        .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
+        .replacing("DIGITS", with: "\(700_000 + context.launches * 37)").replacing("TIN", with: "\(200 + context.launches)").replacing(
+          "ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green"
+        ).replacing(
+          "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
+        )
+        .replacing("LATER", with: context.launches > 4 ? "<p>You have few tries left.</p>" : "")
+        .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
         let parts = html.split(separator: "CODED:", maxSplits: 1)
         let coded = parts.count == 2 ? parts[1].split(separator: ":.", maxSplits: 1) : []
         let text = coded.count == 2 ? "\(parts[0])\(Base64URL.encode(Array(coded[0].utf8))).\(coded[1])" : html
@@ -212,6 +224,7 @@ struct AddressProbeTests {
   private static let wires = [
     Wire(id: "a header", headers: [("X-Auth-Reason", "KNOWN")], difference: "header 'x-auth-reason'"),
     Wire(id: "a word of a header", headers: [("Server-State", "NOISE; why=KNOWN")], difference: "header 'server-state'"),
+    Wire(id: "a word before something random in a header", headers: [("X-Trace", "KNOWN.NOISE")], difference: "part of a value"),
     Wire(id: "a cookie's value", headers: [("Set-Cookie", "last=KNOWN; HttpOnly")], difference: "cookie 'last'"),
     Wire(id: "a cookie's attribute", headers: [("Set-Cookie", "last=1; Path=/KNOWN")], difference: "cookie 'last'"),
     Wire(id: "a parameter of a redirect", target: "/end?why=KNOWN", difference: "parameter of an address"),
@@ -275,6 +288,7 @@ struct AddressProbeTests {
   @Test(arguments: pages)
   func `what a person sees does not depend on whether somebody has the address`(_ pages: Pages) async throws {
     let problem = pages.difference.map { "the known address gets another \($0) than unknown ones" }
-    #expect(try await FormProbeTests.finish("user_enumeration", Self.site(pages)) == problem)
+    let found = try await FormProbeTests.finish("user_enumeration", Self.site(pages))
+    #expect(found == problem, "\(found ?? "nothing")")
   }
 }

@@ -22,7 +22,7 @@ struct HostedLogoutTests {
   }
 
   /// A site whose logout shows a page that asks first, and what it answers to the button.
-  private static func askingRoutes(answer: @escaping PageServer.Route) -> [String: PageServer.Route] {
+  static func askingRoutes(answer: @escaping PageServer.Route) -> [String: PageServer.Route] {
     var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
     routes["POST /oauth2/aus1/v1/token"] = { _, _ in .json(#"{"access_token": "a-1", "token_type": "Bearer", "id_token": "x.y.z"}"#) }
     routes["GET /oauth2/aus1/v1/logout"] = { request, _ in
@@ -68,7 +68,7 @@ struct HostedLogoutTests {
   }
 
   /// For a client without a `logout_uri`.
-  private static func signedOutHere(
+  static func signedOutHere(
     asking: String? = nil, status: Int = 200, isAnswered: Bool = true, by answer: @escaping PageServer.Route
   ) async throws -> Turn {
     var routes = askingRoutes(answer: answer)
@@ -266,36 +266,6 @@ struct HostedLogoutTests {
       "after the logout the page '/oauth2/aus1/v1/logout#bye' \($0.found); if it asks first, name the button with 'press': it has \($0.buttons)"
     }
     #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
-  }
-
-  /// How a page leads on by itself; `%` is where.
-  private static let leadingOn = [
-    "<meta http-equiv=refresh content=\"0;url=%\">", "<script>location.href = '%'</script>",
-    "<form action='%' method=get><input type=hidden name=a value=b></form><script>document.forms[0].submit()</script>",
-    "<h1>Bye</h1><iframe src='%'></iframe>", "<h1>Bye</h1><iframe src='/bye'></iframe><iframe src='%' width=300></iframe>",
-  ]
-
-  @Test(arguments: leadingOn, [false, true])
-  func `a page that leads on by itself is no end of a logout`(_ page: String, isAnswered: Bool) async throws {
-    for (place, isHere) in [("/inbox", true), ("/bye", false)] {
-      let turn = try await Self.signedOutHere(isAnswered: isAnswered) { _, _ in .page(page.replacing("%", with: place)) }
-      let problems = turn.finish?.checks.compactMap(\.problem)
-      #expect(problems?.count == (isHere ? 1 : 0), "\(place): \(problems ?? [])")
-      if isHere { #expect(problems?.first?.hasPrefix("after the logout the page '/inbox#inbox' still ") == true, "\(problems ?? [])") }
-    }
-  }
-
-  @Test(arguments: ["<iframe src=/inbox hidden></iframe>", "<iframe src=/inbox width=0 height=0></iframe>", "<iframe src=/none></iframe>"])
-  func `a frame that nobody sees shows nothing after a logout`(_ frame: String) async throws {
-    let turn = try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Bye</h1>\(frame)") }
-    #expect(turn.finish?.checks.compactMap(\.problem) == [])
-  }
-
-  @Test func `a page that only a script draws needs a browser`() async throws {
-    let error = await #expect(throws: DriverError.self) {
-      try await Self.signedOutHere(isAnswered: false) { _, _ in .page("<div id=root></div><script src=/app.js></script>") }
-    }
-    #expect(error?.message.contains("needs 'engine: browser'") == true, "\(error?.message ?? "")")
   }
 
   @Test func `a page that leads back to the app by itself ends the logout there`() async throws {
