@@ -20,6 +20,9 @@ public struct NameAdvice: Sendable, Hashable {
 
   /// The end of a message that lists what was expected, e.g. `; expected one of a, b`.
   public static func expected(_ names: some Collection<String>, none: String? = nil) -> String {
+    var known: Set<String> = []
+    // Two forms of a screen may have fields of one name.
+    let names = names.filter { known.insert($0).inserted }
     switch names.count {
     case 0: none.map { "; \($0)" } ?? ""
     case 1: "; expected \(list(names))"

@@ -75,6 +75,10 @@ struct SecretLine {
     // Making a pattern takes longer than looking for the signs that each of them needs.
     let small = text.lowercased()
     if small.contains("basic") || small.contains("bearer") { hide(Self.scheme, if: Self.isValue) }
+    if text.contains("--") || small.contains("-u") {
+      hide(Self.quotedArgument, if: Self.isValue)
+      hide(Self.listedArgument, if: Self.isValue)
+    }
     if text.contains("--") { hide(Self.option, if: Self.isValue) }
     if small.contains("-u") {
       hide(text.contains("curl") ? Self.user : Self.userWithPassword, if: Self.isValue)
@@ -103,6 +107,16 @@ struct SecretLine {
   /// The argument of an option that holds a secret, and no such option.
   private static var option: Regex<(Substring, Substring, Substring)> {
     /(?i)(--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)["']?[ =,]+["']?)(?!--[a-z-]+["']?[ =,])([^\s"',}\]]+)/
+  }
+
+  /// The argument of such an option in quotation marks: it may have blanks.
+  private static var quotedArgument: Regex<(Substring, Substring, Substring)> {
+    /(?i)((?:\s|[\[,])["']?(?:-u|--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret))["']?\s*[, =]\s*["'])([^"']+)/
+  }
+
+  /// The next item of a list after such an option, up to the next comma.
+  private static var listedArgument: Regex<(Substring, Substring, Substring)> {
+    /(?i)((?:\s|[\[,])["']?--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)["']?\s*,\s*)([^\s"',\]\-][^,\]]*)/
   }
 
   private static var user: Regex<(Substring, Substring, Substring)> { /([\s,\[]["']?-[uU]["']?[ ,]+["']?)([^\s"',}\]]+)/ }
@@ -160,6 +174,8 @@ struct SecretLine {
       let ends = after.allSatisfy { $0 == " " } || after.drop { $0 == " " }.first.map { ",}]#".contains($0) } == true
       return ends ? line[..<inside.index(after: end)] : isInBrackets ? inBrackets(line) : line
     }
+    // A list is a value as a whole.
+    if line.first == "[", let end = line.firstIndex(of: "]") { return line[...end] }
     return isInBrackets ? inBrackets(line) : line
   }
 

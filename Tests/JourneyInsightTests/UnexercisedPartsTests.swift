@@ -13,7 +13,8 @@ struct UnexercisedPartsTests {
     let line = Self.part("edge registration.new", long + "send activation, go invited", long + "go invited").line
     #expect(
       line
-        == "next.yaml:3  edge registration.new: '…answer.number_12, send activation, go invited' → '…answer.number_12, go invited'")
+        == "next.yaml:3  edge registration.new: '…claims.number_12: answer.number_12, send activation, go invited' → "
+        + "'…claims.number_12: answer.number_12, go invited'")
     let short = Self.part("edge a.b", "go a", "go b").line
     #expect(short == "next.yaml:3  edge a.b: 'go a' → 'go b'")
     #expect(Self.part("edge a.b", String(repeating: "a", count: 200), "b").line.hasSuffix("a…' → 'b'"))

@@ -87,6 +87,15 @@ struct SecretsInNamesTests {
     }
   }
 
+  /// File names may have the marks of letters apart, and slugs leave them out.
+  @Test(arguments: ["journeys/gru\u{308}n-ka\u{308}fer27.yaml", "journeys/grün-käfer27.yaml", "journeys/Grun-Kafer27.yaml"])
+  func `a secret with marks is found in a name with or without them`(file: String) async throws {
+    try await SampleProject.with([file: Self.scenario("Sign in")], tenants: Self.tenants) { project in
+      let run = project.run { $0.environment = ["JANE_PASSWORD": "Grün-Käfer27"] }
+      #expect(run.problems.contains { $0.hasPrefix("secret-in-name: the path") }, "\(run.problems)")
+    }
+  }
+
   @Test(arguments: ["journeys/a.yaml", "journeys/Sommer-2026-kt.yaml"])
   func `a run that is refused for a name has the secret in none of its outputs`(file: String) async throws {
     let scenario = Self.scenario("Sign in", "id: x-Sommer-2026-kt\ntags: [Sommer-2026-kt]")

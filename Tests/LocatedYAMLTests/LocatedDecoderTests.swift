@@ -50,6 +50,7 @@ struct LocatedDecoderTests {
   @Test func `names that are expected are listed in one wording`() {
     #expect(NameAdvice(for: "x", among: ["alpha", "beta"]).expected == "; expected one of alpha, beta")
     #expect(NameAdvice(for: "x", among: ["alpha"]).expected == "; expected alpha")
+    #expect(NameAdvice(for: "x", among: ["alpha", "alpha"]).expected == "; expected alpha")
     #expect(NameAdvice(for: "x", among: [], none: "there are none").expected == "; there are none")
     #expect(NameAdvice(for: "x", among: []).expected == "")
     let near = NameAdvice(for: "alhpa", among: ["alpha", "beta"])

@@ -14,7 +14,7 @@ enum TextSpellings {
     let composed = String(String.UnicodeScalarView(text._nfc))
     let decomposed = String(String.UnicodeScalarView(text._nfd))
     let cases = [text] + [composed, decomposed].flatMap { [$0, $0.uppercased(), $0.lowercased()] }
-    var spellings = (cases.dropFirst() + [withoutMarks(decomposed)]).map { Array($0.utf8) }
+    var spellings = (cases.dropFirst() + [text.withoutMarks]).map { Array($0.utf8) }
     for text in cases {
       let ofOneByte = bytes(ofOneByte: text)
       let others = [ofOneByte, utf16(text, isBigEndian: false), utf16(text, isBigEndian: true)].compactMap(\.self)
@@ -44,10 +44,6 @@ enum TextSpellings {
 
   private static func latin1(_ bytes: some Sequence<UInt8>) -> String {
     String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
-
-  private static func withoutMarks(_ decomposed: String) -> String {
-    String(String.UnicodeScalarView(decomposed.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }))
   }
 
   private static func replaced(_ text: String, by sign: String) -> [UInt8] {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JourneyLanguage
 import JourneyModel
 import JourneyReports
@@ -101,9 +102,9 @@ struct SecretsInNames {
     }.map { "secret '\($0.name.hasPrefix("secret.") ? $0.name.dropFirst(7) : $0.name[...])'" }
   }
 
-  /// The letters and digits of a text, in lower case, as ids have them.
+  /// The letters and digits of a text, in lower case, as ids have them, without their marks: file names may have those apart.
   private static func folded(_ text: String) -> [UInt8] {
-    Slug.of(text).utf8.filter { $0 != 0x2D }
+    Slug.of(text.withoutMarks).utf8.filter { $0 != 0x2D }
   }
 }
 
