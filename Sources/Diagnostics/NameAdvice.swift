@@ -24,9 +24,9 @@ public struct NameAdvice: Sendable, Hashable {
     // Two forms of a screen may have fields of one name.
     let names = names.filter { known.insert($0).inserted }
     switch names.count {
-    case 0: none.map { "; \($0)" } ?? ""
-    case 1: "; expected \(list(names))"
-    default: "; expected one of \(list(names))"
+    case 0: return none.map { "; \($0)" } ?? ""
+    case 1: return "; expected \(list(names))"
+    default: return "; expected one of \(list(names))"
     }
   }
 
