@@ -78,6 +78,7 @@ struct SecretLine {
     if text.contains("--") || small.contains("-u") {
       hide(Self.quotedArgument, if: Self.isValue)
       hide(Self.listedArgument, if: Self.isValue)
+      hide(Self.quotedOption, if: Self.isValue)
     }
     if text.contains("--") { hide(Self.option, if: Self.isValue) }
     if small.contains("-u") {
@@ -112,6 +113,11 @@ struct SecretLine {
   /// The argument of such an option in quotation marks: it may have blanks.
   private static var quotedArgument: Regex<(Substring, Substring, Substring)> {
     /(?i)((?:\s|[\[,])["']?(?:-u|--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret))["']?\s*[, =]\s*["'])([^"']+)/
+  }
+
+  /// Such an option and its argument, joined by `=`, in quotation marks.
+  private static var quotedOption: Regex<(Substring, Substring, Substring)> {
+    /(?i)(["']--(?:user|proxy-user|password|passwd|pass|token|secret|api-key|client-secret)=)([^"']+)/
   }
 
   /// The next item of a list after such an option, up to the next comma.
