@@ -92,11 +92,12 @@ struct SourceConcealment {
     // Its scheme may be what was forgotten.
     let text = isProxy ? text.replacing(/[^\s"'{\[,\/]+:(?!\/\/)[^\s"']*@/, with: "\(Self.mark)@") : text
     guard text.contains("://") else { return text }
-    // A password with blanks may be what is wrong with an address.
-    return text.replacing(/:\/\/([^"']*)@/) { match in
+    let shown = text.replacing(/:\/\/([^\s"']*)@/) { match in
       let info = match.output.1
       let isInfo = isProxy || info.contains(":") && !info.contains { "/?#".contains($0) }
       return isInfo && !info.contains("${") ? "://\(Self.mark)@" : String(match.output.0)
     }
+    // A password with blanks may be what is wrong with an address.
+    return shown.replacing(/:\/\/([^"'\/?#@]+:[^"'\/?#@]*)@/) { $0.output.1.contains("${") ? String($0.output.0) : "://\(Self.mark)@" }
   }
 }

@@ -10,22 +10,20 @@ final class ConnectionCourtesy: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// Requests that have no whole response yet.
-  private var open = 0
+  /// The requests that have no whole response yet: whether each asks for the end of the connection after it, in whatever letters (RFC 9110
+  /// section 7.6.1). A client may send more of them before it reads.
+  private var open: [Bool] = []
   private var closes = false
-  /// Whether the client asked for the end of the connection, in whatever letters (RFC 9110 section 7.6.1).
-  private var isAsked = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if case .head(let request) = unwrapInboundIn(data) {
       let waits = request.headerFields[.expect].map { $0.lowercased() == "100-continue" } ?? false
       // An answer to an earlier request may be on its way.
-      if waits, open == 0 {
+      if waits, open.isEmpty {
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
       }
-      open += 1
       let options = request.headerFields[values: .connection].joined(separator: ",").lowercased().split { ", ".contains($0) }
-      isAsked = options.contains("close")
+      open.append(options.contains("close"))
     }
     context.fireChannelRead(data)
   }
@@ -33,10 +31,12 @@ final class ConnectionCourtesy: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(let response):
-      if response.status.kind != .informational { closes = isAsked || response.headerFields[.connection]?.lowercased() == "close" }
+      if response.status.kind != .informational {
+        closes = open.first == true || response.headerFields[.connection]?.lowercased() == "close"
+      }
     case .body: break
     case .end:
-      open -= 1
+      if !open.isEmpty { open.removeFirst() }
       guard closes else { break }
       let promise = promise ?? context.eventLoop.makePromise()
       let channel = context.channel

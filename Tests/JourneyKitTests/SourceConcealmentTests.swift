@@ -228,6 +228,12 @@ struct SourceConcealmentTests {
     #expect(shown.text == line && shown.values.isEmpty, "\(shown.text)")
   }
 
+  @Test func `each of several addresses of a line loses its password`() {
+    let text = "https://ann:Tall-lion-12@a.test/x is not https://bob:Tall lion 13@b.test/y, see jane@acme.test"
+    let shown = SourceConcealment(hiding: []).concealed([Diagnostic(.badValue, text, at: nil)]).map(\.message)
+    #expect(shown == ["https://***@a.test/x is not https://***@b.test/y, see jane@acme.test"])
+  }
+
   @Test func `an address without a password is shown as it is, and places stay`() async throws {
     let file = SourceFile(name: "a.yaml", text: "url: https://acme.test/?mail=jane@acme.test, key: s3cret-1")
     let place = SourceRange(file: file, start: SourcePosition(line: 1, column: 47), end: SourcePosition(line: 1, column: 50))

@@ -83,6 +83,15 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `of two requests at once the first is not the end of the connection because the second asks for it`() async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let first = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+      let (answer, isEnded) = try await SocketClient.send("\(first)\r\n\(first)Connection: close\r\n\r\n", to: address)
+      #expect(answer.status == 200 && isEnded)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("HTTP/1.1 200 "), "the second answer came")
+    }
+  }
+
   @Test func `a client that waits for leave to send its body gets it before the answer`() async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
       let head = "POST /oauth2/token HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\nConnection: close\r\n"

@@ -89,7 +89,7 @@ extension HostedDriver {
     do {
       guard case .page(let shown) = try await navigate(PageRequest("page behind", url: url, source: page.url)) else { return nil }
       return shown
-    } catch  where [.protocol, .status, .impossible, .redirectLoop].contains(error.kind) {
+    } catch  where error.kind != .cancelled {
       return nil
     }
   }

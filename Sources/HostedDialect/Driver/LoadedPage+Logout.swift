@@ -162,8 +162,8 @@ extension String {
 
   /// Whether it is all of its line, or follows a word that names come after.
   fileprivate func isName(at place: Range<Index>) -> Bool {
-    let before = self[..<place.lowerBound].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-    let after = self[place.upperBound...].prefix { $0 != "\n" }
+    let before = self[..<place.lowerBound].suffix(Self.longestLine).split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let after = self[place.upperBound...].prefix(Self.longestLine).prefix { $0 != "\n" }
     if before.last == "@" || before.hasSuffix("in: ") { return true }
     guard let word = before.split(whereSeparator: { !$0.isLetter }).last else {
       return !after.contains(where: \.isLetter) && !Self.labels.contains(String(self[place]))
@@ -204,13 +204,16 @@ extension String {
     let end = after.firstIndex { ".!?\n".contains($0) } ?? after.endIndex
     if SignOutWords.saysOut("\(before[start...]) | \(after[..<end])") { return true }
     let ends = { (sign: Character) in ".!?\n".contains(sign) }
-    let previous = self[..<place.lowerBound].split(omittingEmptySubsequences: false, whereSeparator: ends).dropLast()
-    let next = self[place.upperBound...].split(omittingEmptySubsequences: false, whereSeparator: ends).dropFirst()
+    let previous = self[..<place.lowerBound].suffix(Self.longestLine).split(omittingEmptySubsequences: false, whereSeparator: ends)
+      .dropLast()
+    let next = self[place.upperBound...].prefix(Self.longestLine).split(omittingEmptySubsequences: false, whereSeparator: ends).dropFirst()
     let hasLetters = { (line: Substring) in line.contains(where: \.isLetter) }
     return [previous.last(where: hasLetters), next.first(where: hasLetters)].compactMap(\.self).contains(where: SignOutWords.endsSignedOut)
   }
 
   private static let nearby = 60
+  /// A page may show a name at each of many thousand places.
+  private static let longestLine = 300
   private static let joiners: Set<Character> = [".", "-", "_", "+", "@"]
 }
 
