@@ -1,4 +1,3 @@
-import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
@@ -281,25 +280,12 @@ struct AccidentPageTests {
   private static func write(
     export file: String, _ behind: String, _ text: String, _ new: String, to folder: TemporaryFolder
   ) async throws -> String {
-    let source = "\(Fixtures.packageRoot)/fixtures/imports/okta-heron"
-    for name in ["before", "now"] {
-      for entry in try FileManager.default.contentsOfDirectory(atPath: source) {
-        var content = try String(contentsOfFile: "\(source)/\(entry)", encoding: .utf8)
-        if name == "now", entry == file {
-          let changed = replaced(content, behind, text, new)
-          #expect(changed != content, "\(file) has no '\(text)' behind '\(behind)'")
-          content = changed
-        }
-        try folder.write(content, to: "\(name)/\(entry)")
-      }
-      let imported = try await BuiltCommand.run(["import", "okta", name, "--as", name], in: folder.path)
-      #expect(imported.code == 0, "\(imported.error)")
+    try await TwoExports.write(to: folder) { version, name, content in
+      guard version == "now", name == file else { return content }
+      let changed = replaced(content, behind, text, new)
+      #expect(changed != content, "\(file) has no '\(text)' behind '\(behind)'")
+      return changed
     }
-    try folder.write(
-      ["before", "now"].map { name in
-        "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
-          + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
-      }.reduce("default: now\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
     return "before=now"
   }
 

@@ -1,11 +1,8 @@
-import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
 /// Two exports of the org of `fixtures/imports/okta-heron`, of which one asks for what some people may not set up.
 struct EnrolmentChangeTests {
-  private static let source = "\(Fixtures.packageRoot)/fixtures/imports/okta-heron"
-
   /// A file of the export, with a text and what is in its place.
   private struct Edit: Sendable {
     var file: String
@@ -27,23 +24,11 @@ struct EnrolmentChangeTests {
 
   private static func difference(before: Edit?, now: Edit?) async throws -> BuiltCommand.Outcome {
     try await TemporaryFolder.with { folder in
-      for (name, edit) in [("before", before), ("now", now)] {
-        for file in try FileManager.default.contentsOfDirectory(atPath: source) {
-          var text = try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
-          if let edit, edit.file == file {
-            #expect(text.contains(edit.text), "\(file)")
-            text = text.replacing(edit.text, with: edit.new)
-          }
-          try folder.write(text, to: "\(name)/\(file)")
-        }
-        let imported = try await BuiltCommand.run(["import", "okta", name, "--as", name], in: folder.path)
-        #expect(imported.code == 0, "\(imported.error)")
+      try await TwoExports.write(to: folder) { version, file, text in
+        guard let edit = version == "before" ? before : now, edit.file == file else { return text }
+        #expect(text.contains(edit.text), "\(file)")
+        return text.replacing(edit.text, with: edit.new)
       }
-      try folder.write(
-        ["before", "now"].map { name in
-          "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
-            + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
-        }.reduce("default: now\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
       return try await BuiltCommand.run(["diff", "--tenant", "before=now", "--fail-on", "breaking"], in: folder.path)
     }
   }

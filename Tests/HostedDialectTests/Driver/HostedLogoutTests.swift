@@ -7,11 +7,15 @@ import Testing
 
 /// The step `logout` over pages: where it may end, with and without a page that asks first.
 struct HostedLogoutTests {
-  @Test func `logout comes back to the app with its state`() async throws {
-    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
-    routes["POST /oauth2/aus1/v1/token"] = { _, _ in .json(#"{"access_token": "a-1", "token_type": "Bearer", "id_token": "x.y.z"}"#) }
+  /// By a redirect, and by a page that leads on by itself.
+  private static let waysHome: [@Sendable (String) -> HTTPResponseMessage] = [
+    { .redirect($0, status: 302) }, { .page("<h1>Bye</h1><script>location.replace('\($0)')</script>") },
+  ]
+
+  @Test(arguments: waysHome.indices) func `logout comes back to the app with its state`(_ way: Int) async throws {
+    var routes = Self.askingRoutes { _, _ in .page("") }
     routes["GET /oauth2/aus1/v1/logout"] = { request, _ in
-      .redirect("com.example.app.oauth:/logout/callback?state=\(request.url.queryValue("state") ?? "none")", status: 302)
+      Self.waysHome[way]("com.example.app.oauth:/logout/callback?state=\(request.url.queryValue("state") ?? "none")")
     }
     var walk = try HostedWalk(routes)
     _ = try await walk.signIn()
@@ -266,20 +270,6 @@ struct HostedLogoutTests {
       "after the logout the page '/oauth2/aus1/v1/logout#bye' \($0.found); if it asks first, name the button with 'press': it has \($0.buttons)"
     }
     #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
-  }
-
-  @Test func `a page that leads back to the app by itself ends the logout there`() async throws {
-    var routes = Self.askingRoutes { _, _ in .page("") }
-    routes["GET /oauth2/aus1/v1/logout"] = { request, _ in
-      let home = "com.example.app.oauth:/logout/callback?state=\(request.url.queryValue("state") ?? "none")"
-      return .page("<h1>Bye</h1><script>location.replace('\(home)')</script>")
-    }
-    var walk = try HostedWalk(routes)
-    _ = try await walk.signIn()
-    _ = try await walk.finish()
-    let turn = try await walk.driver.perform(.token(.logout))
-    #expect(turn.finish?.checks.map(\.name) == ["redirect", "state"])
-    #expect(turn.failedChecks == [])
   }
 
   @Test func `a page that offers to sign in and to sign out remembers nobody`() async throws {
