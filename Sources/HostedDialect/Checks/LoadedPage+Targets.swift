@@ -8,15 +8,22 @@ extension LoadedPage {
   var targets: [WebURL] {
     let pages = [html] + html.framedPages
     let references = pages.flatMap(\.references)
-    var scripts: [String] = []
-    for page in pages { scripts += page.scripts.filter { $0.isCode && scriptPolicy.allows($0) }.map(\.text) }
-    if scriptPolicy.allowsHandlers { scripts += pages.flatMap(\.handlers) + references.compactMap(\.script) }
+    let scripts = codes
     let data = pages.flatMap(\.scripts).filter { !$0.isCode }.map(\.text)
     let written =
       references + ScriptRedirect.literals(in: scripts, data: data) + ScriptRedirect.sources(in: scripts).flatMap(texts)
     // Scripts may be switched off, and then what is in `noscript` counts.
     return written.compactMap(html.base.following) + ([refresh?.url] + pages.flatMap(\.refreshesWithoutScripts)).compactMap(\.self)
       + html.framedPages.flatMap(\.refreshes)
+  }
+
+  /// What may run of it and its frames: scripts, handlers of events and addresses that are scripts.
+  var codes: [String] {
+    let pages = [html] + html.framedPages
+    var scripts: [String] = []
+    for page in pages { scripts += page.scripts.filter { $0.isCode && scriptPolicy.allows($0) }.map(\.text) }
+    if scriptPolicy.allowsHandlers { scripts += pages.flatMap(\.handlers) + pages.flatMap(\.references).compactMap(\.script) }
+    return scripts
   }
 
   /// What a script finds there.

@@ -74,14 +74,16 @@ extension LoadedPage {
 
   /// Whether it has a link or button to sign out, also in a menu that is closed.
   ///
-  /// - Parameter path: one that does not count as an address: that of a page whose other links and searches lead back to it.
+  /// - Parameter path: one that does not count as an address: that of a page whose other links and searches lead back to it. Where there is
+  ///   one, an address elsewhere does not count either.
   func offersSignOut(besides path: String? = nil) -> Bool {
-    if html.links.contains(where: { SignOutWords.name($0.text) || $0.signsOut && $0.url.path != path }) { return true }
+    let isOfThisSite = { (url: WebURL) in path == nil || url.origin == self.url.origin && url.path != path }
+    if html.links.contains(where: { SignOutWords.name($0.text) || $0.signsOut && isOfThisSite($0.url) }) { return true }
     let labels = screen.forms.flatMap { form in
       [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap(\.label?.visible)
     }
     let addresses = html.forms.compactMap { $0.address(of: $0.action) }
-    return labels.contains { SignOutWords.name($0) } || addresses.contains { $0.leadsOut && $0.path != path }
+    return labels.contains { SignOutWords.name($0) } || addresses.contains { $0.leadsOut && isOfThisSite($0) }
   }
 }
 

@@ -75,11 +75,18 @@ extension HostedDriver {
     let (identifiers, signIn) = (session.identifiers, trace.signInPage)
     if let problem = page.problem(showingOneOf: identifiers, signedInAt: signIn) { return problem }
     if !wasAsked, let question = page.question { return question }
-    guard engine == nil else { return nil }
-    for place in page.placesBehind where place.origin == page.url.origin {
+    // A browser has run the scripts and shown the frames; it does not wait for a late refresh.
+    let places = engine == nil ? page.placesBehind : [page.refresh?.url].compactMap(\.self)
+    for place in places where place.origin == page.url.origin {
       if let problem = try await self.page(at: place, from: page)?.problem(showingOneOf: identifiers, signedInAt: signIn) {
         return problem
       }
+    }
+    if engine == nil, !wasAsked, !page.saysOut, !page.offersSignIn(at: signIn), ScriptRedirect.leadsOnUnread(page.codes) {
+      throw party.failure(
+        .impossible,
+        "this page needs 'engine: browser': after the logout '\(page.url.withoutQuery.concealed())' does not say that the person is signed out, "
+          + "and a script of it leads on, to where its text does not tell")
     }
     return nil
   }

@@ -72,8 +72,11 @@ extension LoadedPage {
   /// Whether it says that a person is out, and has a button or link for another account: a list of people who were here.
   private var isChooser: Bool {
     let labels = html.links.map(\.text) + screen.forms.flatMap(\.pressLabels)
-    return labels.contains(where: SignInWords.isForOther) && SignOutWords.mentionsOut("\(html.title) \(html.visibleText)")
+    return labels.contains(where: SignInWords.isForOther) && saysOut
   }
+
+  /// Whether it says anywhere that a person is out.
+  var saysOut: Bool { SignOutWords.mentionsOut("\(html.title) \(html.visibleText)") }
 
   /// Why the page after a logout shows that or who is signed in; `nil` if it does not.
   ///

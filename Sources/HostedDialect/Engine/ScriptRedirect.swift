@@ -61,6 +61,26 @@ enum ScriptRedirect {
     }
   }
 
+  /// Whether a script sets the location to something that its text does not tell, or presses what is on its page.
+  ///
+  /// A script that only leaves a frame, or loads the same page anew, leads nowhere else.
+  static func leadsOnUnread(_ scripts: [String]) -> Bool {
+    scripts.contains { script in
+      let text = ScriptText(Array(script.utf8.prefix(byteLimit))).bytes
+      let plain = String(decoding: text, as: UTF8.self)
+      if [".click()", "[\"location\"]", "['location']", "location.pathname =", "location.pathname="].contains(where: plain.contains) {
+        return true
+      }
+      let isRead = !literals(in: [script]).isEmpty || !sources(in: [script]).isEmpty
+      var expressions: [String] = []
+      forEachTarget(in: [text]) { expressions.append($0.expression().trimmingASCIISpace) }
+      return expressions.contains { expression in
+        let isPutTogether = expression.contains("+") || expression.contains("${")
+        return isPutTogether || !isRead && !expression.hasSuffix("location") && !expression.hasSuffix("location.href")
+      }
+    }
+  }
+
   // MARK: What a script finds on its page
 
   /// Where a script takes an address from.

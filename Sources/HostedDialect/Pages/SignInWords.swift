@@ -23,7 +23,7 @@ enum SignInWords {
 
   /// Whether a text that names a sign-in does not also name a place, as 'Log in to the partner portal' does.
   static func isPlain(_ text: String) -> Bool {
-    let words = words(of: text)
+    let words = words(of: withoutPerson(text))
     return labels.contains { label in
       let label = label.split(separator: " ").map(String.init)
       guard words.count >= label.count else { return false }
@@ -33,6 +33,15 @@ enum SignInWords {
   }
 
   private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
+
+  /// A label without an address and the word before it: 'Sign in as jane@acme.test'.
+  private static func withoutPerson(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let place = words.firstIndex(where: { $0.dropFirst().dropLast().contains("@") }) else { return text }
+    let before = words[..<place]
+    let kept = ["as", "als", "comme", "como", "come"].contains(before.last?.lowercased()) ? before.dropLast() : before
+    return (kept + words[(place + 1)...]).joined(separator: " ")
+  }
 
   /// Words next to those for signing in that name no place.
   private static let fillers: Set<String> = [
@@ -242,6 +251,14 @@ enum SignOutWords {
   private static let sessions: Set<String> = ["session", "sitzung", "sesión"]
   private static let ends: Set<String> = ["ended", "over", "terminated", "expired", "beendet", "abgelaufen", "terminée", "finalizado"]
 
+  /// Whether it counts some of several: 'signed out of 2 of 3 devices'.
+  private static func saysSome(_ text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return zip(words, zip(words.dropFirst(), words.dropFirst(2))).contains { first, rest in
+      first.allSatisfy(\.isNumber) && ["of", "von", "de", "sur", "di"].contains(rest.0) && rest.1.allSatisfy(\.isNumber)
+    }
+  }
+
   /// Whether a text has such words anywhere.
   static func mentionsOut(_ text: String) -> Bool {
     let plain = text.lowercased().split { !$0.isLetter }.joined(separator: " ")
@@ -252,6 +269,7 @@ enum SignOutWords {
   static func saysOut(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map(String.init)
     let plain = words.joined(separator: " ")
+    if saysSome(text) { return false }
     if overWords.contains(where: plain.contains), !words.contains("still") { return true }
     if words.contains(where: sessions.contains), words.contains(where: ends.contains), !words.contains(where: denials.contains) {
       return true

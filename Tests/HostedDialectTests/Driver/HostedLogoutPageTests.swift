@@ -48,6 +48,32 @@ struct HostedLogoutPageTests {
     }
   }
 
+  @Test(arguments: [
+    "<script>location.href = 'http://' + host() + '/inbox'</script>", "<script>window['location'] = next()</script>",
+    "<form action=/inbox><button>Go</button></form><script>document.querySelector('button').click()</script>",
+    "<script>location.pathname = '/in' + 'box'</script>", "<img src=x onerror=\"location.replace(f())\">",
+  ])
+  func `a page that says nothing of a sign-out and leads on in a way that cannot be read needs a browser`(_ script: String) async throws {
+    let text = "<h1>Home</h1><p>Please wait a moment while we take you back to the application.</p>"
+    let error = await #expect(throws: DriverError.self) {
+      try await HostedLogoutTests.signedOutHere(isAnswered: false) { _, _ in .page(text + script) }
+    }
+    #expect(error?.message.contains("needs 'engine: browser'") == true, "\(error?.message ?? "")")
+    for honest in ["<h1>You have been signed out.</h1>\(script)", "\(text)<a href=/sign-in>Sign in</a>\(script)"] {
+      let turn = try await HostedLogoutTests.signedOutHere(isAnswered: false) { _, _ in .page(honest) }
+      #expect(turn.finish?.checks.compactMap(\.problem) == [])
+    }
+  }
+
+  @Test(arguments: [
+    "<script>if (top != self) top.location = self.location</script>", "<script>f(location.href); history.pushState({}, '', '/x')</script>",
+    "<script>// location = a + b</script>",
+  ])
+  func `a script that leads nowhere else is no reason for a browser`(_ script: String) async throws {
+    let turn = try await HostedLogoutTests.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Goodbye</h1>\(script)") }
+    #expect(turn.finish?.checks.compactMap(\.problem) == [])
+  }
+
   @Test(
     arguments: [
       "<script>window.dataLayer = window.dataLayer || [];</script>", "<script>if (top != self) top.location = self.location</script>",
@@ -64,6 +90,7 @@ struct HostedLogoutPageTests {
   @Test(arguments: [
     "<p>\(jane) is no longer signed in.</p>", "<p>You were signed in as \(jane).</p>", "<p>Logout of \(jane) was successful.</p>",
     "<p>Sie sind nicht mehr als \(jane) angemeldet.</p>", "<p>La session de \(jane) est terminée.</p>",
+    "<a href=/in>Sign in as \(jane)</a>", "<form action=/in><button>Sign in again as \(jane)</button></form>",
     "<p>You have been signed out.</p><p>\(jane)</p>", "<div>\(jane)</div><div>Signed out</div>",
   ])
   func `a page that says of a person that they are out may name them`(_ page: String) async throws {
@@ -75,7 +102,8 @@ struct HostedLogoutPageTests {
     "<p>Signed in as \(jane)</p><form><label>New password <input type=password></label><button>Save</button></form>",
     "<p>\(jane), confirm your password to see this page.</p><form><label>Password <input type=password></label><button>Confirm</button></form>",
     "<h2>Inbox of \(jane)</h2><p>Your TV was signed out.</p>", "<p>Hello \(jane)</p><p>Bob was signed out.</p>",
-    "<p>\(jane)</p><p>Signed out devices: 2</p>", "<p>\(jane) will be signed out in 30 minutes.</p>",
+    "<p>\(jane)</p><p>Signed out devices: 2</p>", "<p>\(jane) has been signed out of 2 of 3 devices.</p>",
+    "<p>\(jane) will be signed out in 30 minutes.</p>",
   ])
   func `a page that shows the person for another reason is no end`(_ page: String) async throws {
     let turn = try await HostedLogoutTests.signedOutHere(isAnswered: false) { _, _ in .page("<h1>Home</h1>\(page)") }
@@ -101,5 +129,14 @@ struct HostedLogoutPageTests {
     #expect(turn.finish?.checks.compactMap(\.problem) == [])
     let other = try await HostedLogoutTests.signedOutHere { _, _ in .page(page.replacing(label, with: "Sign-out")) }
     #expect(other.finish?.checks.compactMap(\.problem).count == 1)
+  }
+
+  @Test(arguments: [
+    ("<a href=https://idp.test/logout>Microsoft</a>", true), ("<a href=/logout>X</a>", false),
+    ("<form action=/x><button>Sign out</button></form>", false),
+  ])
+  func `what cannot sign out of this site is no offer after a press`(_ offer: String, isFine: Bool) async throws {
+    let turn = try await HostedLogoutTests.signedOutHere { _, _ in .page("<h1>Bye</h1><p>You have been signed out.</p>\(offer)") }
+    #expect(turn.finish?.checks.compactMap(\.problem).isEmpty == isFine, "\(offer)")
   }
 }
