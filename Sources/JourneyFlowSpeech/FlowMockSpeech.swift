@@ -12,6 +12,8 @@ package struct FlowMockSpeech: MockSpeech {
   package var sendsOneMessageEach: Bool { true }
   package var stayBox: String? { "keepMeLoggedIn" }
   package var tokens: any WorldState.TokenShape { FlowTokens() }
+  /// The app has no verifier for the journey of a link, unless its own journey goes on there.
+  package func linksSignIn(to client: ClientDefinition) -> Bool { client.linksSignIn }
   package let weaknesses: Set<Weakness> = [
     .stateDropped, .stateAltered, .issWrong, .issMissing, .verifierUnchecked, .verifierOptional, .challengeOptional, .codeReusable,
     .codeForAnyClient, .codeForAnyAddress, .redirectPrefix, .emailInCallback, .promptNonePage, .cookieWithoutSecure,

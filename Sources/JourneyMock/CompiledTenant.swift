@@ -29,6 +29,8 @@ package struct CompiledTenant: Sendable {
   var slips = false
   /// The path of the box by which a person asks to stay signed in; `nil` where there is none.
   var stayBox: String?
+  /// Whether a journey that the link of a message begins may end with tokens.
+  var linksSignIn = true
   /// The key that signs its tokens.
   package internal(set) var key: SigningKey
 

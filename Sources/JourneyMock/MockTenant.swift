@@ -70,6 +70,8 @@ public struct MockTenant: Sendable {
 extension MockTenant {
   /// The states and edges, with all names looked up.
   package var graph: TenantGraph { compiled.graph }
+  /// Whether a journey that the link of a message begins may end with tokens.
+  package var linksSignIn: Bool { compiled.linksSignIn }
 
   /// The tenant as it speaks one more dialect, over the same graph and in the same worlds; `nil` if its screens cannot be sent in it.
   package func speaking(_ other: any MockSpeech, diagnostics: inout [Diagnostic]) -> MockTenant? {

@@ -26,6 +26,15 @@ package struct AnswerScript: Sendable, Hashable {
   }
 
   package var passages: [Passage]
+  /// What is filled in that the scenario does not know.
+  package var leads = ScriptLeads()
 
   package init(passages: [Passage] = []) { self.passages = passages }
+
+  /// The same, led on by what another version asks for.
+  package func led(by leads: ScriptLeads) -> AnswerScript {
+    var script = self
+    script.leads = leads
+    return script
+  }
 }

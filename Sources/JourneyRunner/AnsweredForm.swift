@@ -30,7 +30,7 @@ public struct AnsweredForm: Sendable, Hashable {
   }
 }
 
-/// Where an answer comes from: `account.email`, `secret.NAME`, `mail`, `sms`, `totp`, or `typed`.
+/// Where an answer comes from: `account.email`, `secret.NAME`, `mail`, `sms`, `totp`, `made`, or `typed`.
 public struct AnswerSource: Sendable, Hashable, RawRepresentable {
   public var rawValue: String
 
@@ -41,6 +41,8 @@ public struct AnswerSource: Sendable, Hashable, RawRepresentable {
   public static let totp = AnswerSource(rawValue: "totp")
   /// Whatever else the scenario says.
   public static let typed = AnswerSource(rawValue: "typed")
+  /// Nothing that the scenario says: a comparison of two versions filled it in.
+  public static let made = AnswerSource(rawValue: "made")
 }
 
 extension AnswerSource {

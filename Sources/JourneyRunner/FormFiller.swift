@@ -9,6 +9,8 @@ struct FormFiller {
   let rules: AppRules
   /// The facts by which the dialect lets a choice be selected.
   let selectors: [String]
+  /// How a script is led on; `nil` for a step that has to say everything.
+  private(set) var lead: ScreenLead?
   private var answers: [Answer] = []
   private var mismatches: [Mismatch] = []
   /// Why a secret is not typed into one of the fields, the first of such reasons; then nothing may be sent.
@@ -17,8 +19,9 @@ struct FormFiller {
   private var violations: [String: [(rule: String, mismatch: Mismatch)]] = [:]
   private var order: [String] = []
 
-  init(_ target: FormTarget, rules: AppRules, selectors: [String]) {
+  init(_ target: FormTarget, rules: AppRules, selectors: [String], lead: ScreenLead? = nil) {
     self.target = target
+    self.lead = lead
     self.rules = rules.applied(to: target.form, pressing: target.submitter)
     self.selectors = selectors
   }
@@ -28,6 +31,7 @@ struct FormFiller {
   /// Send a submission only if no mismatch is returned with it.
   mutating func fill(_ expected: ExpectedScreen, in bindings: inout Bindings) -> (submission: Submission?, mismatches: [Mismatch]) {
     for answer in expected.answers { read(answer, isForced: expected.isForced, in: &bindings) }
+    if !expected.isForced { fillInTheRest() }
     if !expected.isForced { checkUnanswered() }
     for refusal in expected.refuses { check(refusal.value, at: Excerpt(refusal.range)) }
     for widget in order { mismatches += (violations[widget] ?? []).prefix(1).map(\.mismatch) }
@@ -47,7 +51,8 @@ struct FormFiller {
       return
     }
     do throws(AnswerReader.Refusal) {
-      let answer = try AnswerReader(widget: widget, selectors: selectors).read(value, isForced: isForced)
+      let typed = isForced ? value : lead?.value(of: value, in: widget) ?? value
+      let answer = try AnswerReader(widget: widget, selectors: selectors).read(typed, isForced: isForced)
       add(Answer(widget: widget.id, value: answer), to: widget, bindings)
       guard !isForced else { return }
       for broken in rules.violations(answer, of: widget) {
@@ -57,6 +62,18 @@ struct FormFiller {
       add(
         error.rule, name, expected: error.expected, actual: error.actual, nearest: error.nearest, details: error.details,
         place: Excerpt(written.value.range))
+    }
+  }
+
+  /// Answers what a script does not know.
+  private mutating func fillInTheRest() {
+    guard lead != nil else { return }
+    for widget in target.form.widgets where !answers.contains(where: { $0.widget == widget.id }) && !isAnsweredInside(widget) {
+      guard let value = lead?.answer(to: widget) else { continue }
+      do throws(AnswerReader.Refusal) {
+        answers.append(
+          Answer(widget: widget.id, value: try AnswerReader(widget: widget, selectors: selectors).read(value, isForced: false)))
+      } catch {}
     }
   }
 

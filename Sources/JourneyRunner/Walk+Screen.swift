@@ -37,7 +37,8 @@ extension Walk {
   }
 
   /// Checks everything, captures, fills in; reports all mismatches at once.
-  private mutating func check(_ expected: ExpectedScreen, on screen: Screen, _ step: Step) -> Course {
+  private mutating func check(_ written: ExpectedScreen, on screen: Screen, _ step: Step) -> Course {
+    let expected = limits.script == nil ? written : written.withoutGone(on: screen)
     let captured = CaptureReader(screen: screen, exchange: exchange, bindings: bindings).read(step.captures)
     let bindingsBefore = bindings
     for (name, value) in captured.values { bind(name, to: value) }
@@ -55,15 +56,19 @@ extension Walk {
     let expectations = limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + ofPage : []
     if isStillToCome(expectations, expected), let course = askAgain(within: step.within) { return course }
     var problems = expectations + target.mismatches
+    // What is not typed is shown with the line that it is in.
+    if target.form == nil { learn(expected.answers.compactMap(\.writtenCredential)) }
     var submission: Submission?
     if let form = target.form {
-      var filler = filler(of: form)
+      var filler = filler(of: form, on: screen)
       let filled = filler.fill(expected, in: &bindings)
+      let made = filler.lead?.made ?? []
+      if let lead = filler.lead { longer = lead.longer }
       if let refusal = filler.refusal { return breakOff(Breakage(kind: .forbidden, message: refusal)) }
       submission = filled.submission
       // What an app refuses to send is an expectation as well.
       if limits.script == nil || expected.refuses.isEmpty { problems += filled.mismatches }
-      answering = submission.map { answered(expected, with: $0) }
+      answering = submission.map { answered(expected, with: $0, made: made) }
     }
     guard limits.script == nil, let snapshot = expected.snapshot else { return settle(submission, problems) }
     pending = .snapshot(submission, problems)
@@ -105,8 +110,10 @@ extension Walk {
     }
   }
 
-  private func filler(of form: FormTarget) -> FormFiller {
-    FormFiller(form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
+  private func filler(of form: FormTarget, on screen: Screen) -> FormFiller {
+    FormFiller(
+      form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors,
+      lead: limits.script.map { ScreenLead($0.leads, on: screen.id.text, longer: longer) })
   }
 
   /// Presses a button of a page and does nothing else there; the next turn is for a purpose of the caller's.
@@ -115,7 +122,7 @@ extension Walk {
     expected.press = label
     let target = chooseTarget(expected, on: screen)
     guard let form = target.form else { return fail(target.mismatches) }
-    var filler = filler(of: form)
+    var filler = filler(of: form, on: screen)
     let filled = filler.fill(expected, in: &bindings)
     guard let submission = filled.submission, target.mismatches.isEmpty, filled.mismatches.isEmpty else {
       return fail(target.mismatches + filled.mismatches)
@@ -126,12 +133,15 @@ extension Walk {
     return .ask(.perform(.submit(submission)))
   }
 
-  private func answered(_ expected: ExpectedScreen, with submission: Submission) -> AnsweredForm {
-    AnsweredForm(
+  /// - Parameter made: what is answered otherwise than the step says.
+  private func answered(_ expected: ExpectedScreen, with submission: Submission, made: [WidgetID] = []) -> AnsweredForm {
+    let made = made.map(\.text)
+    let written = expected.answers.filter { !made.contains($0.widget.value) }.map { answer in
+      AnsweredForm.Answered(widget: answer.widget.value, from: AnswerSource(of: answer.value, known: sources))
+    }
+    return AnsweredForm(
       form: submission.form.rawValue, press: submission.submitter?.text,
-      answers: expected.answers.map { answer in
-        AnsweredForm.Answered(widget: answer.widget.value, from: AnswerSource(of: answer.value, known: sources))
-      })
+      answers: written + made.map { AnsweredForm.Answered(widget: $0, from: .made) })
   }
 
   private mutating func chooseTarget(_ expected: ExpectedScreen, on screen: Screen) -> (form: FormTarget?, mismatches: [Mismatch]) {
@@ -150,6 +160,15 @@ extension Walk {
 }
 
 extension ExpectedScreen {
+  /// The step without answers to what the screen does not have, if there is anything else to do there.
+  fileprivate func withoutGone(on screen: Screen) -> ExpectedScreen {
+    let there = answers.filter { !screen.forms(withWidget: $0.widget.value).isEmpty }
+    guard !isForced, !there.isEmpty || press != nil else { return self }
+    var step = self
+    step.answers = there
+    return step
+  }
+
   /// Whether the step says which page it expects, so that an error page is not passed over.
   fileprivate var namesErrorPage: Bool {
     if statesMessages || response != nil { return true }
@@ -166,5 +185,15 @@ extension ExpectedScreen.Snapshot {
     case .byStep: step.id
     case .named(let name): name
     }
+  }
+}
+
+extension ExpectedAnswer {
+  /// The text that a scenario has for a field with the name of a credential.
+  fileprivate var writtenCredential: Secret? {
+    var name = widget.value[...]
+    while name.last?.isNumber == true { name = name.dropLast() }
+    guard CredentialName.isMember(String(name)), case .text(let text)? = value.constant, !text.isEmpty else { return nil }
+    return Secret(text, name: "answer to '\(widget.value)'", source: .project)
   }
 }

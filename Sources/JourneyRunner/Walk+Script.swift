@@ -36,6 +36,8 @@ extension Walk {
     case .screen, .end: break
     case .start, .action, .outside, .tokens, .group: return skip(Self.notAsDescribed)
     }
+    // An app follows the end of a journey, which may be an error.
+    if !isEndFollowed, case .now(.ended(.completed)) = shown { return followEnd(probes: [], then: .askedAgain) }
     // On the screen that it names the step fails only if it cannot be answered; an end is an end, whatever is expected of it.
     if isAtEnd { return step.kind.isEnd ? skip(Self.notAsDescribed) : skipTo(counter + 1) }
     if case .screen(let expected) = step.kind, isShown(expected) { return nil }

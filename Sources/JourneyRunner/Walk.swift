@@ -99,6 +99,8 @@ package struct Walk: Sendable {
   var postedCodes: Set<String> = []
   /// The code of the form that was posted last, on a tenant that takes each code once; `nil` if it had none.
   var sentCode: SentCode?
+  /// What a script types for texts that are too short on one of two versions, by what is written.
+  var longer: [String: String] = [:]
   /// What is said once the form that the step fills in is posted.
   var answering: AnsweredForm?
 

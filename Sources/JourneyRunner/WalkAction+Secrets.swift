@@ -90,7 +90,17 @@ extension [Exchange] {
 
 extension Exchange.Answered {
   fileprivate var concealed: [Secret] {
-    concealedTexts.map { Secret($0, name: "a hidden value of a response", source: .server) }
+    concealedTexts.map { Secret($0, name: "a hidden value of a response", source: .server) } + (mayHaveTokens ? named : [])
+  }
+
+  /// Whether it is of an endpoint that gives tokens, which may be anywhere in what it says of an error.
+  private var mayHaveTokens: Bool { concealedMembers.contains("access_token") }
+
+  /// What has the name of a credential anywhere in the body, also where a page shows that as text.
+  private var named: [Secret] {
+    let quoted = Array("&quot;".utf8)
+    let plain = body.contains(quoted[0]) && !body.ranges(of: quoted).isEmpty ? body.replacing(quoted, with: [UInt8(ascii: "\"")]) : body
+    return CredentialText.found(in: plain).map { Secret($0, name: "a credential of a response", source: .server) }
   }
 
   /// The cookies and tokens that were given.
@@ -101,7 +111,6 @@ extension Exchange.Answered {
         return SetCookieText(secret.unsafeText).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
       }
     }
-    let named = CredentialText.found(in: body).map { Secret($0, name: "a credential of a response", source: .server) }
     return ofHeaders + (concealed + named).map(\.ofResponse)
   }
 }

@@ -161,7 +161,7 @@ struct AccidentPageTests {
   private static let harmless = [
     Case(
       "Another text of an error", .draft(of: "harbor", "changes: {messages.wrong.en: The address or the password is not right.}"),
-      "everybody who was known to be able to sign in still can"),
+      "everybody who could sign in still can"),
     Case(
       "One more account", .draft(of: "acme", "accounts: {zora: {email: zora@acme.test, password: Zora-horse-11}}"),
       "everybody who could sign in still can"),

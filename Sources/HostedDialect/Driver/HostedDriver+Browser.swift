@@ -98,6 +98,8 @@ extension HostedDriver {
     let purpose = traffic.isPage ? request.purpose : "\(request.purpose) (script)"
     var call = BrowserCall(purpose, method: traffic.request.method, url: traffic.request.url, body: body(of: traffic.request, request))
     call.isOfScript = !traffic.isPage
+    // A page may sign in at an API of its own.
+    if call.isOfScript { call.concealedMembers = TokenResponse.concealedMembers }
     call.concealedQuery = request.concealedQuery
     call.headers = traffic.request.headers.map { field in
       let name = field.name.asciiLowercased

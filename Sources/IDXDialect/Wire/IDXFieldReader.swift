@@ -56,7 +56,10 @@ struct IDXFieldReader {
     _ json: JSONValue, nested: JSONValue?, below path: [String], isRequired: Bool, _ names: inout Names
   ) -> IDXField.Content {
     if let nested { return .form(fields(nested, below: path, isRequired: isRequired, &names)) }
-    guard let elements = json["options"]?.arrayValue, !elements.isEmpty else { return .value }
+    guard let elements = json["options"]?.arrayValue, !elements.isEmpty else {
+      // Nothing to choose from is not a text to be typed.
+      return json["options"] != nil && json["type"]?.stringValue == "object" ? .forms([]) : .value
+    }
     if elements.count == 1, let shown = elements[0]["value"]?["value"], let inputType = shown["inputType"]?.stringValue {
       let inner = options(shown["options"]?.arrayValue ?? [], below: path, isRequired: isRequired, names)
       let extras = (shown.objectValue ?? []).without(["inputType", "format", "options"])

@@ -26,6 +26,19 @@ extension Change {
     }
   }
 
+  /// The same for several screens.
+  func sentence(on screens: Int) -> String { "On \(Counted.text(screens, "screen")): \(detail)." }
+
+  /// What differs on its screen, in words that do not name it; `nil` for what is on none, or is not the same everywhere.
+  var words: String? {
+    switch kind {
+    case .wayAdded, .wayRemoved, .asked, .askedNoMore, .required, .optional, .fixed, .unfixed, .shownInClear, .hiddenWhileTyped,
+      .optionAdded, .optionRemoved, .stricter, .looser, .ruleChanged:
+      wordings.count == 1 && !first.screen.isEmpty ? detail : nil
+    default: nil
+    }
+  }
+
   private var closed: String {
     guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
     return "The journey ended with: \(before). Now it does not\(now.map { ", but with: \($0)" } ?? "")."
@@ -55,6 +68,10 @@ extension Change {
     case .optionAdded: return "there is a new choice '\(reads)'"
     case .optionRemoved: return "the choice '\(was)' is gone"
     case .stricter, .looser, .ruleChanged:
+      if let bound = Self.bounds[last] {
+        return
+          "\(of(depth: 2)) now takes \(bound) \(text(now, else: "any number of")) characters, previously \(text(before, else: "any number"))"
+      }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"
@@ -126,6 +143,8 @@ extension Change {
   }
 
   private var ordinal: String { Counted.ordinal(Int(first.element) ?? 0) }
+
+  private static let bounds = ["minLength": "at least", "minlength": "at least", "maxLength": "at most", "maxlength": "at most"]
 
   private var last: String { first.element.split(separator: "/").last.map(String.init) ?? first.element }
 

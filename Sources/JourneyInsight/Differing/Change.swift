@@ -11,6 +11,8 @@ package struct Change: Sendable, Hashable {
   package private(set) var cases: [String] = []
   /// Whose walks these are, each once, in the order seen.
   package private(set) var accounts: [String] = []
+  /// The cases that sign in as no account of the tenant's.
+  package private(set) var withoutAccount: [String] = []
   /// What was there before and now, with how many walks saw it.
   package private(set) var wordings: [Tally<Wording>] = []
   /// After what it comes.
@@ -95,6 +97,7 @@ package struct Change: Sendable, Hashable {
   mutating func add(_ finding: Finding, of walk: MetWalk) {
     if cases.last != walk.id { cases.append(walk.id) }
     if let account = walk.account, !accounts.contains(account) { accounts.append(account) }
+    if walk.account == nil, withoutAccount.last != walk.id { withoutAccount.append(walk.id) }
     Self.count(Wording(before: finding.before, now: finding.now), in: &wordings)
     if kind == .screenAdded, let screen = finding.screenNow { addTexts(of: screen) }
     let place = finding.place ?? "the start"

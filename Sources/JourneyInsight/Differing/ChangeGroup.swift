@@ -21,6 +21,15 @@ package struct ChangeGroup: Sendable, Hashable {
     id = "\(tenant):\(causes.joined(separator: "+")):texts"
   }
 
+  /// - Parameter changes: the same on several screens.
+  init(alike changes: [Change], _ words: String) {
+    self.changes = changes
+    id = "\(changes[0].tenant):everywhere:\(changes[0].kind.rawValue):\(words)"
+  }
+
+  /// What makes changes of several screens one group; `nil` for a change that is not grouped so.
+  static func likeness(of change: Change) -> [String]? { change.words.map { [change.tenant, change.kind.rawValue, $0] } }
+
   /// What makes texts one group; `nil` for a change that is not grouped.
   static func key(of change: Change) -> [String]? {
     switch change.kind {
@@ -32,13 +41,19 @@ package struct ChangeGroup: Sendable, Hashable {
 
   package var isOfTexts: Bool { changes.count > 1 }
   package var meaning: ChangeClass { first.meaning }
-  package var causes: [Change.Cause] { first.causes }
+  package var causes: [Change.Cause] {
+    changes.dropFirst().reduce(into: first.causes) { all, change in
+      all += change.causes.filter { !all.contains($0) }.prefix(max(0, Self.mostCauses - all.count))
+    }
+  }
+  private static let mostCauses = 3
   /// As an example of what it shows.
   package var first: Change { changes[0] }
 
   /// What differs for a person.
   package var sentence: String {
     guard isOfTexts else { return first.sentence }
+    guard first.words == nil else { return first.sentence(on: Set(changes.map(\.first.screen)).count) }
     let screens = Set(changes.map(\.first.screen)).subtracting([""]).count
     let places = screens == 0 ? "" : " on \(Counted.text(screens, "screen"))"
     let causes = causes.map { "'\($0.element)'" }.joined(separator: " and ")
@@ -49,6 +64,17 @@ package struct ChangeGroup: Sendable, Hashable {
   package var cases: [String] { Self.unique(changes.flatMap(\.cases)) }
   /// Whose walks these are, each once.
   package var accounts: [String] { Self.unique(changes.flatMap(\.accounts)) }
+  /// How many walks sign in as no account of the tenant's, as those of new users do.
+  package var withoutAccount: Int { Self.unique(changes.flatMap(\.withoutAccount)).count }
+  /// Whose walks these are, with so many names at most, and how many others there are; empty where none is an account's.
+  func people(upTo most: Int) -> String {
+    let names = accounts
+    guard !names.isEmpty else { return "" }
+    let rest = names.count - most
+    let others = withoutAccount == 0 ? "" : "; \(withoutAccount) without an account"
+    return names.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + others
+  }
+
   /// Walks that ended before they could tell whether they meet it.
   package var untold: Int { changes.map(\.untold).max() ?? 0 }
   /// How many walks saw it, and a `+` if others ended before they could.
@@ -63,8 +89,9 @@ package struct ChangeGroup: Sendable, Hashable {
   /// A line for each of its texts; those that are allowed where others are not say so.
   package var lines: [String] {
     changes.map { change in
-      guard allowed == nil, let reason = change.allowed else { return change.sentence }
-      return "\(change.sentence) (allowed: \(reason))"
+      let text = change.words == nil ? change.sentence : "'\(change.first.screen)'"
+      guard allowed == nil, let reason = change.allowed else { return text }
+      return "\(text) (allowed: \(reason))"
     }
   }
 
@@ -75,12 +102,20 @@ package struct ChangeGroup: Sendable, Hashable {
 }
 
 extension RunDifference {
-  /// The changes as they are reported, in their order: texts of one cause at the place of the first.
+  /// The changes as they are reported, in their order: texts of one cause, and what is the same on several screens, at the place of the
+  /// first.
   package var groups: [ChangeGroup] {
     var texts: [[String]: [Change]] = [:]
-    for change in changes { if let key = ChangeGroup.key(of: change) { texts[key, default: []].append(change) } }
+    var alike: [[String]: [Change]] = [:]
+    for change in changes {
+      if let key = ChangeGroup.key(of: change) { texts[key, default: []].append(change) }
+      if let key = ChangeGroup.likeness(of: change) { alike[key, default: []].append(change) }
+    }
     var told: Set<[String]> = []
     return changes.compactMap { change in
+      if let key = ChangeGroup.likeness(of: change), let group = alike[key], Set(group.map(\.first.screen)).count > 1 {
+        return told.insert(key).inserted ? ChangeGroup(alike: group, key[2]) : nil
+      }
       guard let key = ChangeGroup.key(of: change), let group = texts[key], group.count >= ChangeGroup.fewest else {
         return ChangeGroup(change)
       }
@@ -91,5 +126,5 @@ extension RunDifference {
 
 extension Change {
   /// The tenant whose walks saw it.
-  fileprivate var tenant: String { String(id.prefix { $0 != ":" }) }
+  var tenant: String { String(id.prefix { $0 != ":" }) }
 }

@@ -96,8 +96,7 @@ package struct DifferenceMarkdown {
   }
 
   private func row(_ group: ChangeGroup) -> String {
-    let rest = group.accounts.count - Self.maxPeople
-    let who = group.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let who = group.people(upTo: Self.maxPeople)
     var cell = MarkdownText.plain(group.sentence)
     for cause in group.causes.prefix(3) { cell += "<br>" + MarkdownText.plain(cause.line) }
     if let reason = group.allowed { cell += "<br>allowed: \(MarkdownText.plain(reason))" }

@@ -71,7 +71,8 @@ package struct DifferencePage {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(group.sentence, limit: maxText)))
     if !group.isOfTexts { for line in group.first.otherWordings { article.add(paragraph("also: \(line)")) } }
-    let people = group.accounts.isEmpty ? "" : ": \(group.accounts.joined(separator: ", "))"
+    let names = group.people(upTo: .max)
+    let people = names.isEmpty ? "" : ": \(names)"
     article.add(paragraph("Seen by \(group.count) walk\(group.count == "1" ? "" : "s")\(people)."))
     for cause in group.causes { article.add(paragraph("Cause: \(cause.line)")) }
     if let reason = group.allowed { article.add(paragraph("Allowed: \(reason)")) }

@@ -107,10 +107,8 @@ package struct DifferenceText {
   }
 
   private func people(_ group: ChangeGroup) -> String {
-    let accounts = group.accounts
-    guard !accounts.isEmpty else { return "" }
-    let rest = accounts.count - Self.maxPeople
-    return ": " + accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let names = group.people(upTo: Self.maxPeople)
+    return names.isEmpty ? "" : ": \(names)"
   }
 
   private var unexercised: [String] {

@@ -11,15 +11,21 @@ struct FinishComparison {
     "token", "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "rat", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
     "client_id", "user_id",
   ]
+  /// What names the person for an app: another version that names them otherwise takes their accounts at its apps away.
+  private static let subject = "sub"
   /// Facts whose values are compared; of the others only whether they are there.
   private static let plainFacts: Set<String> = ["scope", "expires_in", "token_type"]
 
   /// Names of what varies from walk to walk of one version; `nil` where it is not known.
   private let varied: Set<String>?
+  private let namesPeopleAlike: Bool
 
-  /// - Parameter varied: names of what varies from walk to walk of one version; `nil` where no other walk says it.
-  init(_ before: Finish, _ now: Finish, varied: Set<String>? = nil) {
+  /// - Parameters:
+  ///   - varied: names of what varies from walk to walk of one version; `nil` where no other walk says it.
+  ///   - namesPeopleAlike: whether both are of one tenant, which calls a person by one name.
+  init(_ before: Finish, _ now: Finish, varied: Set<String>? = nil, namesPeopleAlike: Bool = false) {
     self.varied = varied
+    self.namesPeopleAlike = namesPeopleAlike && varied != nil
     for name in Set((before.facts + now.facts).map(\.name)).sorted() {
       let (old, new) = (before.facts.first { $0.name == name }?.value, now.facts.first { $0.name == name }?.value)
       guard old != new else { continue }
@@ -34,7 +40,9 @@ struct FinishComparison {
   }
 
   private mutating func compare(_ old: [Value.Member], _ new: [Value.Member], in name: String) {
-    for member in Set((old + new).map(\.name)).sorted() where !Self.ownClaims.contains(member) {
+    if let left = old.lifetime, let right = new.lifetime, left != right { add("\(name).exp", "after \(left) s", "after \(right) s") }
+    for member in Set((old + new).map(\.name)).sorted() where !Self.ownClaims.contains(member) || member == Self.subject && namesPeopleAlike
+    {
       let (left, right) = (old.first { $0.name == member }?.value, new.first { $0.name == member }?.value)
       guard left != right else { continue }
       if case .map(let inner)? = left, case .map(let other)? = right {
@@ -43,7 +51,9 @@ struct FinishComparison {
       }
       guard left?.shown != right?.shown else { continue }
       // Values of people are theirs: that there is one is what counts, unless it is a word of the tenant's.
-      if let left, let right, varied == nil ? left.isOfWalk && right.isOfWalk : left.isOpaque && right.isOpaque { continue }
+      if member != Self.subject, let left, let right, varied == nil ? left.isOfWalk && right.isOfWalk : left.isOpaque && right.isOpaque {
+        continue
+      }
       add("\(name).\(member)", left?.shown, right?.shown)
     }
   }
@@ -80,5 +90,16 @@ extension Value {
   fileprivate var isOfWalk: Bool {
     guard case .text(let text) = self else { return false }
     return text.contains("@") || text.utf8.count { (0x30...0x39).contains($0) } > 5
+  }
+}
+
+extension [Value.Member] {
+  /// For how many seconds claims are good, where they say so.
+  fileprivate var lifetime: Int? {
+    let times = ["iat", "exp"].map { name -> Int? in
+      if case .number(let text)? = first(where: { $0.name == name })?.value { Int(text) } else { nil }
+    }
+    guard let start = times[0], let end = times[1] else { return nil }
+    return end - start
   }
 }

@@ -21,6 +21,12 @@ struct RuleStrictness {
       kind = .looser
       return
     }
+    if name == "mustContain", case .list(let old) = before, case .list(let new) = now,
+      old.allSatisfy(new.contains) != new.allSatisfy(old.contains)
+    {
+      kind = old.allSatisfy(new.contains) ? .stricter : .looser
+      return
+    }
     guard let old = before.amount, let new = now.amount, old != new else {
       kind = .ruleChanged
       return

@@ -1,3 +1,4 @@
+import JourneyModel
 import JourneyRunner
 
 /// What differs for users between two runs of the same cases.
@@ -16,6 +17,8 @@ package struct RunDifference: Sendable {
   package private(set) var incomplete: [IncompleteWalks.End: [String]] = [:]
   /// Where the steps of one side's walks end before those of the other one, with how many of them.
   package private(set) var shorter: [ShorterWalk: Int] = [:]
+  /// What walks were filled in with to go on, with how many of them.
+  package private(set) var filledIn: [Filling: Int] = [:]
   /// Cases that only one of the runs has.
   package private(set) var onlyBefore = 0
   package private(set) var onlyNow = 0
@@ -57,6 +60,14 @@ package struct RunDifference: Sendable {
     package var tenant: String
     /// The file of the mock.
     package var file: String
+  }
+
+  /// A field that a scenario of one version does not know, or knows a text for that is too short.
+  package struct Filling: Sendable, Hashable {
+    /// As people call it.
+    package var field: String
+    package var screen: String
+    package var isNow: Bool
   }
 
   /// One of the two runs, as people call it.
@@ -101,6 +112,7 @@ package struct RunDifference: Sendable {
         continue
       }
       walks += 1
+      for filling in Set(old.fillings(isNow: false) + new.fillings(isNow: true)) { filledIn[filling, default: 0] += 1 }
       for case .broken(let reason) in [old.reach, new.reach].prefix(old.reach == new.reach ? 1 : 2) { broken.append((id, reason)) }
       let others = controls.compactMap { $0.walks[id] }.filter { $0.isWalked && $0.planned.tenant == old.planned.tenant }
       let control = WalkControl(of: old, again: others, isExact: isExact, constant: constant)
@@ -141,6 +153,18 @@ package struct RunDifference: Sendable {
     }
   }
 
+  /// Leaves out that screens could not be answered where it is said what was taken from them, and what becomes of people.
+  ///
+  /// A script that presses what is gone says nothing of people who press something else.
+  package mutating func leaveOutTold() {
+    let worked = Set(accounts.map(\.before))
+    let told = Set(changes.filter(\.kind.keepsScripts).map { "\($0.tenant):\($0.first.screen)" })
+    changes.removeAll { change in
+      [.unanswerable, .answerable].contains(change.kind) && worked.contains(change.tenant)
+        && told.contains("\(change.tenant):\(change.first.screen)")
+    }
+  }
+
   private mutating func compareVersions(_ first: RunStart?, _ second: RunStart?) {
     guard let first, let second else { return }
     if first.version != second.version { programs = (first.version, second.version) }
@@ -157,6 +181,12 @@ package struct RunDifference: Sendable {
     var lines = otherVersions.map { version in
       "\(before.name) was made with a different version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, "
         + "has changed since"
+    }
+    let filled = filledIn.sorted { ($1.value, $0.key.screen, $0.key.field) < ($0.value, $1.key.screen, $1.key.field) }
+    for (filling, count) in filled {
+      let version = filling.isNow ? now.name : before.name
+      lines.append(
+        "\(Counted.text(count, "walk")) of \(version) filled in '\(filling.field)' on '\(filling.screen)' with something made up, to go on")
     }
     for (end, count) in shorter.sorted(by: { ($1.value, $0.key.place) < ($0.value, $1.key.place) }) {
       let side = end.isNow ? "now" : "before"
@@ -187,7 +217,29 @@ package struct RunDifference: Sendable {
   package func count(of meaning: ChangeClass) -> Int { changes.count { $0.meaning == meaning } }
 }
 
+extension MetWalk {
+  /// What was filled in on it that its scenario does not say.
+  fileprivate func fillings(isNow: Bool) -> [RunDifference.Filling] {
+    stops.flatMap { stop -> [RunDifference.Filling] in
+      guard let screen = stop.screen, let answered = stop.answered else { return [] }
+      let widgets = screen.forms.flatMap(\.widgets)
+      return answered.answers.filter { $0.from == .made }.map { answer in
+        let label = widgets.first { $0.id.text == answer.widget }?.label?.visible
+        return RunDifference.Filling(field: label ?? answer.widget, screen: screen.id.text, isNow: isNow)
+      }
+    }
+  }
+}
+
 extension ChangeKind {
+  /// Whether what a script presses or chooses is there in one version alone.
+  fileprivate var keepsScripts: Bool {
+    switch self {
+    case .wayRemoved, .wayAdded, .optionRemoved, .optionAdded, .fixed, .unfixed: true
+    default: false
+    }
+  }
+
   /// Whether walks that ended early may have shown more of it: what is on a path, not on a screen that was seen.
   fileprivate func isTold(late: Bool) -> Bool {
     switch self {

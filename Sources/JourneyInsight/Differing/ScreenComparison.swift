@@ -220,6 +220,7 @@ struct ScreenComparison {
         add(.notice, message.element, gone[index].text.visible, message.text.visible)
         gone.remove(at: index)
       } else {
+        if isTold(message, by: [.asked, .required]) { continue }
         add(message.level.mustBeExpected ? .errorSaid : .notice, message.element, nil, message.text.visible)
       }
     }
@@ -229,16 +230,31 @@ struct ScreenComparison {
       else { continue }
       add(.detail, "\(message.element)/more", other.attributes, message.attributes)
     }
-    for message in gone { add(message.level.mustBeExpected ? .errorUnsaid : .notice, message.element, message.text.visible, nil) }
+    for message in gone where !isTold(message, by: [.askedNoMore, .optional]) {
+      add(message.level.mustBeExpected ? .errorUnsaid : .notice, message.element, message.text.visible, nil)
+    }
   }
+
+  /// Whether it says of a field that it was left empty which has to be filled in by one of the versions alone.
+  private func isTold(_ message: Message, by kinds: [ChangeKind]) -> Bool {
+    findings.contains { kinds.contains($0.kind) && message.element == "error/\($0.element)" }
+  }
+
+  /// What an org says of the passwords that it takes.
+  private static let complexity = "settings.complexity"
 
   private mutating func compareFrame() {
     if before.branding != now.branding { add(.branding, "branding", before.branding.said, now.branding.said) }
-    if before.layout != now.layout { add(.order, "layout", nil, nil) }
+    // What comes or goes changes the layout as well.
+    let otherParts = findings.contains { [.asked, .askedNoMore, .wayAdded, .wayRemoved].contains($0.kind) }
+    if before.layout != now.layout, !otherParts { add(.order, "layout", nil, nil) }
     for name in Set((before.facts + now.facts).map(\.name)).sorted() {
       let (old, new) = (before.facts.first { $0.name == name }, now.facts.first { $0.name == name })
       guard old != new else { continue }
-      if ["title", "heading"].contains(name), let left = old?.value.text, let right = new?.value.text {
+      if name.hasSuffix(Self.complexity), case .map(let left)? = old?.value, case .map(let right)? = new?.value {
+        // It is in the answer twice.
+        if name == Self.complexity { compareRules(left, right, at: "password") }
+      } else if ["title", "heading"].contains(name), let left = old?.value.text, let right = new?.value.text {
         add(.text, name, left, right)
       } else {
         add(.detail, "fact \(name)", old?.value.quoted, new?.value.quoted)

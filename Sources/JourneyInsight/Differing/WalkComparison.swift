@@ -203,7 +203,9 @@ package struct WalkComparison: Sendable {
       }
     }
     if let left = old.finish, let right = new.finish {
-      for finding in FinishComparison(left, right, varied: control.variedFacts(at: pair.before)).findings { add(finding) }
+      let comparison = FinishComparison(
+        left, right, varied: control.variedFacts(at: pair.before), namesPeopleAlike: before.planned.tenant == now.planned.tenant)
+      for finding in comparison.findings { add(finding) }
     } else if old.isFinish, (old.finish == nil) != (new.finish == nil) {
       add(
         Finding(

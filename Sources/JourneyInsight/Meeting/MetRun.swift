@@ -48,6 +48,12 @@ package struct MetRun: Sendable {
     }
   }
 
+  /// Takes cases that were walked once more.
+  package mutating func replace(with other: MetRun) {
+    for (id, walk) in other.walks where walks[id] != nil { walks[id] = walk }
+    if other.end?.interruption != nil { end = other.end }
+  }
+
   /// The names of the tenants that were walked.
   package var tenants: Set<String> { Set(walks.values.map(\.planned.tenant)) }
 

@@ -52,10 +52,13 @@ struct DefinitionDifference: Sendable {
     var reported: Set<Change.Cause> = []
     for index in difference.changes.indices {
       let causes = causes(of: difference.changes[index])
-      let shown = causes.filter { $0.rank == causes.map(\.rank).min() }.prefix(Self.shown).map(\.cause)
+      let first = causes.filter { $0.rank == causes.map(\.rank).min() }
+      // What is new as a whole is named as a whole.
+      let wholes = Set(first.filter(\.isNew).map { "\($0.cause.element) " })
+      let shown = first.map(\.cause).filter { cause in !wholes.contains { cause.element.hasPrefix($0) } }.prefix(Self.shown)
       difference.changes[index].causes += shown.filter { !difference.changes[index].causes.contains($0) }
       // A screen shows all of its parts, but a decision that is not named as the cause may have had no effect.
-      reported.formUnion(shown + causes.filter { $0.element.role == .shown }.map(\.cause))
+      reported.formUnion(first.map(\.cause) + causes.filter { $0.element.role == .shown }.map(\.cause))
     }
     let (met, screens) = (difference.met, difference.replacedScreens)
     let left = entries.filter { entry in

@@ -268,12 +268,14 @@ extension TenantDefinition {
   private var limitElements: [DefinitionElement] {
     counters.map { counter in
       DefinitionElement(
-        name: "counter \(counter.name.value)", range: counter.name.range, text: "\(counter.limit.text) \(counter.full?.line ?? "")",
+        name: "counter \(counter.name.value)", range: counter.name.range,
+        text: "\(counter.limit.text) \(counter.full?.line ?? ""), of \(counter.scope.rawValue)",
         edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, laterEdges: edges(after: [counter.name.value], []))
     }
       + timers.map { timer in
         DefinitionElement(
-          name: "timer \(timer.name.value)", range: timer.name.range, text: "\(timer.lasts.text) \(timer.over?.line ?? "")",
+          name: "timer \(timer.name.value)", range: timer.name.range,
+          text: "\(timer.lasts.text) \(timer.over?.line ?? ""), of \(timer.scope.rawValue)",
           edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, laterEdges: edges(after: [], [timer.name.value]))
       }
   }
@@ -304,6 +306,13 @@ extension TenantDefinition {
         mail.life.map { life in
           DefinitionElement(
             name: "life of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: life.range, text: life.text)
+        }
+      }
+      + mails.compactMap { mail in
+        mail.link.map { link in
+          DefinitionElement(
+            name: "link of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: link.range, text: link.value,
+            edges: edges { if case .send(let sent) = $0 { sent.contains { $0.value == mail.name.value } } else { false } })
         }
       }
       + mails.map { mail in

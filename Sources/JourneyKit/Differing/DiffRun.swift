@@ -34,10 +34,13 @@ public struct DiffRun: Sendable {
     // Both sides begin at one moment, at the start of a minute, so that texts with the time are the same.
     settings.run.mockStart = Instant(milliseconds: Instant.machine.milliseconds / 60_000 * 60_000)
     self.settings = settings
-    now = JourneyRun(settings.run)
     var first = settings.run
     first.tenants = []
     before = JourneyRun(first)
+    // Scenarios are held against the tenant that they are written for; a version of it need not have what they expect.
+    var second = settings.run
+    second.checksInventories = !settings.run.tenants.allSatisfy(before.project.isVersion)
+    now = JourneyRun(second)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
     // Rules and accounts are compared without any scenario.
     if !mockPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
@@ -47,6 +50,45 @@ public struct DiffRun: Sendable {
         path, of: "changes", reason: AllowedList.reasonToCome, holdsTexts: true, in: now.project.files, diagnostics: &diagnostics)
     }
     select()
+  }
+
+  /// Walks cases, as one of the versions asks for it.
+  private func met(
+    _ run: JourneyRun, _ script: AnswerScript, _ ids: Set<String>, _ interruption: @escaping @Sendable () -> RunEnd.Interruption
+  ) async throws -> MetRun {
+    var listener = MeetingListener(people: run.project.addresses)
+    _ = try await run.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
+    return listener.met
+  }
+
+  /// Walks cases of mocks again on whose screens one version asks for something that the other one does not, with that filled in.
+  private func leadOn(
+    _ first: inout MetRun, _ second: inout MetRun, _ interruption: @escaping @Sendable () -> RunEnd.Interruption
+  ) async throws -> (before: ScriptLeads, now: ScriptLeads) {
+    var leads = (before: ScriptLeads(), now: ScriptLeads())
+    for _ in 0..<Self.mostRounds {
+      var found = leads
+      if settings.before == nil { found.before.add(ScriptLeads(from: second, to: first)) }
+      found.now.add(ScriptLeads(from: first, to: second))
+      if found.before != leads.before {
+        let ids = first.cases(showing: found.before.screens).filter { isOfMock($0, before) }
+        first.replace(with: try await met(before, script.led(by: found.before), ids, interruption))
+      }
+      if found.now != leads.now {
+        let ids = second.cases(showing: found.now.screens).filter { isOfMock($0, now) }
+        second.replace(with: try await met(now, script.led(by: found.now), ids, interruption))
+      }
+      guard found != leads else { break }
+      leads = found
+    }
+    return leads
+  }
+
+  /// One round for each further screen that asks for something else.
+  private static let mostRounds = 4
+
+  private func isOfMock(_ id: String, _ run: JourneyRun) -> Bool {
+    run.plan.cases.first { $0.id == id }.map { run.project.sites[$0.tenant.name]?.isInProcess ?? false } ?? false
   }
 
   private mutating func select() {
@@ -118,19 +160,13 @@ public struct DiffRun: Sendable {
   ///
   /// Throws as `JourneyRun.walk` does, and if the log cannot be read.
   public func walk(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> TenantDifference {
-    var first = MetRun()
-    if let log = settings.before {
-      first = try MetRun(log: log)
-    } else {
-      var listener = MeetingListener(people: before.project.addresses)
-      _ = try await before.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
-      first = listener.met
-    }
-    var listener = MeetingListener(people: now.project.addresses)
-    _ = try await now.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
+    var first: MetRun
+    if let log = settings.before { first = try MetRun(log: log) } else { first = try await met(before, script, ids, interruption) }
+    var second = try await met(now, script, ids, interruption)
+    let leads = try await leadOn(&first, &second, interruption)
     var difference = RunDifference(
-      first, as: RunDifference.Side(name: settings.before ?? names(of: before, \.before.name), seed: first.start?.seed), listener.met,
-      as: RunDifference.Side(name: names(of: now, \.now.name), seed: now.seed), again: try await controls(interruption),
+      first, as: RunDifference.Side(name: settings.before ?? names(of: before, \.before.name), seed: first.start?.seed), second,
+      as: RunDifference.Side(name: names(of: now, \.now.name), seed: now.seed), again: try await controls(leads.before, interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { ComparedRules($0, $1) }
     // Where both have rules, these say of everybody who can sign in.
@@ -138,6 +174,7 @@ public struct DiffRun: Sendable {
       let comparison = AccountsComparison((old.name, old.mock, before.project), (new.name, new.mock, now.project))
       difference.accounts.append(await comparison.compared())
     }
+    difference.leaveOutTold()
     difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -146,7 +183,9 @@ public struct DiffRun: Sendable {
   }
 
   /// Further walks of the first version: those of logs, and one more of each mock in this process, with another seed and at another time.
-  private func controls(_ interruption: @escaping @Sendable () -> RunEnd.Interruption) async throws -> [MetRun] {
+  private func controls(
+    _ leads: ScriptLeads, _ interruption: @escaping @Sendable () -> RunEnd.Interruption
+  ) async throws -> [MetRun] {
     guard settings.before == nil else { return try settings.again.map { log throws(EventLogError) in try MetRun(log: log) } }
     let mocks = before.plan.cases.filter { ids.contains($0.id) && before.project.sites[$0.tenant.name]?.isInProcess ?? false }
     guard !mocks.isEmpty else { return [] }
@@ -154,10 +193,7 @@ public struct DiffRun: Sendable {
     other.tenants = []
     other.seed = other.seed.map { $0 ^ Self.otherSeed }
     other.mockStart = other.mockStart.map { $0 + Self.otherTime }
-    var listener = MeetingListener(people: before.project.addresses)
-    _ = try await JourneyRun(other).following(script, only: Set(mocks.map(\.id))).walk(
-      log: nil, into: &listener, interruption: interruption)
-    return [listener.met]
+    return [try await met(JourneyRun(other), script.led(by: leads), Set(mocks.map(\.id)), interruption)]
   }
 
   private static let otherSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -218,6 +254,18 @@ extension AnswerScript {
 }
 
 extension Project {
+  /// Whether a tenant is like the one whose scenarios are walked on it.
+  fileprivate func isVersion(_ override: TenantOverride) -> Bool {
+    let system = override.tenant ?? defaultTenant
+    var name = likeness(of: override.target)
+    var seen: Set<String> = []
+    while let known = name, seen.insert(known).inserted {
+      if known == system { return true }
+      name = likeness(of: known)
+    }
+    return false
+  }
+
   /// The addresses of accounts, by tenant and account.
   fileprivate var addresses: [String: [String: String]] {
     sites.mapValues { site in

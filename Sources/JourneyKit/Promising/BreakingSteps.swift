@@ -29,6 +29,8 @@ struct BreakingSteps {
   private var shown: String?
   /// Who was named last.
   private var current: BreakingWay.Person?
+  /// Whether the journey was begun by a link, and whether it came to its end.
+  private var (isOfLink, isFinished) = (false, false)
 
   /// - Parameters:
   ///   - startKeys: what a journey of the walked dialect can begin with.
@@ -53,6 +55,7 @@ struct BreakingSteps {
     case .open(let mail):
       lookAtScreen()
       if let link = links[mail] { lines.append("  - open: \"${\(link)}\"") }
+      isOfLink = true
     }
   }
 
@@ -104,8 +107,10 @@ struct BreakingSteps {
       // Who is signed in already would not be asked.
       if members.isEmpty, startKeys.contains("prompt") { members.append("prompt: login") }
       lookAtScreen()
+      if isOfLink, isFinished, !tenant.linksSignIn { lines += ["  - finish:", "    tokens: none"] }
       lines.append("  - start_again: {\(members.joined(separator: ", "))}")
     }
+    (isOfLink, isFinished) = (false, false)
   }
 
   // MARK: Forms
@@ -148,6 +153,7 @@ struct BreakingSteps {
     lines.append("    messages: any")
     if form.comesBack || !elsewhere.isEmpty { comeBack(form, elsewhere) }
     shown = form.leadsTo
+    isFinished = form.edges.last.flatMap { edge($0) }?.target == .finish
     guard !isCompared else { return }
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }

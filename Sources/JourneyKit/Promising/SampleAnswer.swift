@@ -13,11 +13,17 @@ enum SampleAnswer {
   /// A secret that no account has, not longer than the widget takes.
   static func wrong(for widget: WidgetDefinition?) -> String {
     let text = "Wrong-answer-0"
-    guard case .scalar(let limit)? = widget?.attributes.first(where: { $0.name == "maxLength" })?.value, let length = Int(limit.text) else {
-      return text
-    }
-    return String(text.prefix(max(length, 1)))
+    return widget?.limit("maxLength").map { String(text.prefix(max($0, 1))) } ?? text
   }
+
+  /// A text that is as long as a widget asks for.
+  private static func fitted(_ text: String, to widget: WidgetDefinition) -> String {
+    let missing = max(0, (widget.limit("minLength") ?? 0) - text.count)
+    let long = text + String(repeating: "a", count: min(missing, mostAdded))
+    return widget.limit("maxLength").map { String(long.prefix(max($0, 1))) } ?? long
+  }
+
+  private static let mostAdded = 1_000
 
   /// A text as YAML.
   static func quoted(_ text: String) -> String {
@@ -29,11 +35,11 @@ enum SampleAnswer {
     switch widget.type.value {
     case "checkbox", "boolean", "decision": "true"
     case "select", "choice": options(of: widget).first.map(quoted) ?? quoted(word)
-    case "password": quoted(password)
+    case "password": quoted(fitted(password, to: widget))
     case "passcode": quoted("000000")
     case "phone": quoted("+36301234567")
     case "date": quoted("1990-01-01")
-    default: quoted(named(widget.id.value.lowercased()))
+    default: quoted(fitted(named(widget.id.value.lowercased()), to: widget))
     }
   }
 
@@ -89,5 +95,13 @@ enum SampleAnswer {
   private static func methods(of widget: WidgetDefinition) -> [String] {
     guard case .sequence(let methods)? = widget.attributes.first(where: { $0.name == "methods" })?.value else { return [] }
     return methods.items.compactMap { if case .scalar(let method) = $0 { method.text } else { nil } }
+  }
+}
+
+extension WidgetDefinition {
+  /// The number of an attribute; `nil` for one that it does not have.
+  fileprivate func limit(_ name: String) -> Int? {
+    guard case .scalar(let limit)? = attributes.first(where: { $0.name == name })?.value else { return nil }
+    return Int(limit.text)
   }
 }

@@ -160,6 +160,8 @@ struct WalkedRule {
     let stop = walk.stops[index]
     // No person did anything in a journey that ends as soon as it begins: apps share a sign-in.
     let isFirst = index == 0 || walk.stops[index - 1].journey != stop.journey
+    // A journey that a link began may end without tokens.
+    if let finish = stop.finish, !finish.hasTokens { return [] }
     if stop.isFinish { return isFirst && !stop.isByLink ? [] : [.tokens] }
     if stop.isEnd { return isFirst ? [] : [.error] }
     guard let screen = stop.screen else { return [] }

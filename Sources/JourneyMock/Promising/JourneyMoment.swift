@@ -21,6 +21,8 @@ struct JourneyMoment: Sendable, Hashable {
   var session: UInt64
   var account: UInt64 = 0
   var device: UInt64 = 0
+  /// Whether a link began the journey, where that keeps it from tokens.
+  var isWithoutTokens = false
   /// How often what a promise counts has happened; never more than it asks for.
   var seen = 0
   /// The same of wrong codes, each for what makes codes: a message makes those of another one no better.

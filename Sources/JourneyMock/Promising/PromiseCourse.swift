@@ -18,6 +18,8 @@ final class PromiseCourse: Sendable {
   private let mailsWithCodes: Set<Int>
   /// The messages whose codes may be what a promise asks for, a bit for each.
   let countedCodes: UInt64
+  /// Whether a journey that a link begins ends with tokens.
+  let linksSignIn: Bool
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
 
@@ -26,6 +28,7 @@ final class PromiseCourse: Sendable {
     graph = tenant.graph
     tables = tenant.graph.tables
     rules = tenant.rules
+    linksSignIn = tenant.linksSignIn
     singles = AlikeAccounts(tenant.people, in: tenant.graph, promise).singles
     limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
     lives = live.bits(in: layout)

@@ -124,7 +124,7 @@ extension PromisePassage {
     }
     if let state = rule.linkState {
       var linked = moment
-      linked.state = state
+      (linked.state, linked.isWithoutTokens) = (state, !course.linksSignIn)
       if !course.promise.rule.countsOfPerson { linked.seen = 0 }
       (linked.wasShown, linked.hasProved, linked.prover, linked.wrongCodes) = (false, false, nil, [:])
       linked.forgetCodes()

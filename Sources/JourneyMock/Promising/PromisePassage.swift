@@ -140,7 +140,7 @@ struct PromisePassage: SteppedJourney, Sendable {
     case .finish:
       // Without a person no tokens are issued.
       end = moment.person == .nobody ? .refuse("access_denied") : target
-      note(moment.person == .nobody ? .error : .tokens)
+      if moment.person == .nobody { note(.error) } else if !moment.isWithoutTokens { note(.tokens) }
     case .refuse:
       end = target
       note(.error)

@@ -109,7 +109,7 @@ struct PromiseSearch {
     }
     var moment = passage.moment
     // An end is not looked at further; what it leaves behind is.
-    if passage.end != nil { moment.state = -1 }
+    if passage.end != nil { (moment.state, moment.isWithoutTokens) = (-1, false) }
     moment = course.pruned(moment)
     let isNew = numbers[moment] == nil
     // A known moment is kept once more where a person is left in another condition, or where a link was sent on the way to it.

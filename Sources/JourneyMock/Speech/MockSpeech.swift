@@ -26,6 +26,8 @@ package protocol MockSpeech: TenantDialect {
   var slips: Bool { get }
   /// The id of the box by which a person asks to stay signed in, on whatever form has it; `nil` in a dialect without one.
   var stayBox: String? { get }
+  /// Whether a journey that the link of a message begins may end with tokens for an app.
+  func linksSignIn(to client: ClientDefinition) -> Bool
   /// What the tokens of its tenants say.
   var tokens: any WorldState.TokenShape { get }
 
@@ -45,6 +47,7 @@ extension MockSpeech {
   package func sitePath(ofIssuer path: String) -> String { path }
   package var slips: Bool { false }
   package var stayBox: String? { nil }
+  package func linksSignIn(to client: ClientDefinition) -> Bool { true }
   package var tokens: any WorldState.TokenShape { StandardTokens() }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 

@@ -96,10 +96,11 @@ public struct ConsoleReport: Sendable {
   private mutating func endUnfinished(_ event: RunEvent) -> [ConsoleOutput] {
     guard totals.refusedFiles == 0, ended.contains(false) else { return [] }
     return indices.filter { !ended[$0.value] }.sorted { $0.value < $1.value }.flatMap { id, _ in
-      let verdict = Verdict.unfinished(hasBegun: walks[id] != nil)
+      let ownSkip = walks[id] == nil ? planned[indices[id] ?? 0].skipped.map { Verdict.skipped($0) } : nil
+      let verdict = ownSkip ?? .unfinished(hasBegun: walks[id] != nil)
       var last = event
       last.scenario = id
-      totals.unfinished += 1
+      if ownSkip == nil { totals.unfinished += 1 }
       return endCase(last, ScenarioResult(verdict: verdict, attempts: walks[id] == nil ? 0 : 1, duration: .zero))
     }
   }

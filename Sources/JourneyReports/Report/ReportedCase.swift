@@ -11,10 +11,12 @@ public struct ReportedCase: Sendable, Hashable {
   public var attempts: [ReportedAttempt] = []
 
   /// Its verdict; a case on which the log has none is skipped.
-  public var verdict: Verdict { result?.verdict ?? .unfinished(hasBegun: !attempts.isEmpty) }
+  public var verdict: Verdict { result?.verdict ?? ownSkip ?? .unfinished(hasBegun: !attempts.isEmpty) }
 
-  /// Whether the log has a verdict on it.
-  public var isFinished: Bool { result != nil }
+  /// Whether the log has a verdict on it, or its own file says that it is not walked.
+  public var isFinished: Bool { result != nil || ownSkip != nil }
+
+  private var ownSkip: Verdict? { attempts.isEmpty ? planned.skipped.map { .skipped($0) } : nil }
 
   /// All attempts together; nothing where none ended.
   public var duration: Duration { result?.duration ?? .zero }

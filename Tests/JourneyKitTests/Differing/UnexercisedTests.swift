@@ -58,6 +58,7 @@ struct UnexercisedTests {
       ("mfa: false", "mfa: timer.code == over", "policy mfa"),
       ("to: account.email", "to: account.username", "mail code"),
       ("right: {when: answer.passcode", "correct: {when: answer.passcode", "edge code.code.correct"),
+      ("code: {of: session, lasts", "code: {of: account, lasts", "timer code"),
     ] as [(String, String, String)])
   func `a difference of the files that no walk shows is listed and counted`(_ text: String, _ other: String, element: String) async throws {
     let told = try await Self.compared(text, other)
