@@ -87,7 +87,7 @@ struct ScreenLead {
 }
 
 extension Widget {
-  /// Something of its kind that a person could answer; `nil` for what nobody can make up, such as a code.
+  /// Something of its kind that a person could answer; `nil` for what cannot be made up, such as a code.
   fileprivate var madeUp: Value? {
     guard isVisible, !kind.isReadOnly else { return nil }
     switch kind {
@@ -118,7 +118,7 @@ extension Entry.Purpose {
   fileprivate var example: String? {
     switch self {
     case .text: "Example"
-    case .email: "somebody@example.com"
+    case .email: "person@example.com"
     case .phone: "+15550100"
     case .number: "1"
     case .date: "1990-01-31"

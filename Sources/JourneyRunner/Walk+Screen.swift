@@ -133,7 +133,7 @@ extension Walk {
     return .ask(.perform(.submit(submission)))
   }
 
-  /// - Parameter made: what is answered otherwise than the step says.
+  /// - Parameter made: the widgets whose answers are not those of the step.
   private func answered(_ expected: ExpectedScreen, with submission: Submission, made: [WidgetID] = []) -> AnsweredForm {
     let made = made.map(\.text)
     let written = expected.answers.filter { !made.contains($0.widget.value) }.map { answer in

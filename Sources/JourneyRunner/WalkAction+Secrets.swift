@@ -90,7 +90,9 @@ extension [Exchange] {
 
 extension Exchange.Answered {
   fileprivate var concealed: [Secret] {
-    concealedTexts.map { Secret($0, name: "a hidden value of a response", source: .server) } + (mayHaveTokens ? named : [])
+    let hidden = concealedTexts.map { Secret($0, name: "a hidden value of a response", source: .server) }
+    let texts = Set(hidden.map(\.unsafeText))
+    return mayHaveTokens ? hidden + named.filter { !texts.contains($0.unsafeText) } : hidden
   }
 
   /// Whether it is of an endpoint that gives tokens, which may be anywhere in what it says of an error.

@@ -247,7 +247,7 @@ struct AccidentPageTests {
     try await TemporaryFolder.with { folder in
       let pair: String
       switch change {
-      case .draft(let tenant, let text): pair = try write(draft: text, of: tenant, to: folder)
+      case .draft(let tenant, let text): pair = try DraftProject.write(draft: text, of: tenant, to: folder)
       case .export(let file, let behind, let text, let new):
         pair = try await write(export: file, behind, text, new, to: folder)
       }
@@ -257,24 +257,6 @@ struct AccidentPageTests {
       let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
       return Told(code: outcome.code, lines: (lines.prefix(1) + lines.dropFirst().prefix { $0.hasPrefix("  ") }).map(String.init))
     }
-  }
-
-  private static func write(draft text: String, of tenant: String, to folder: TemporaryFolder) throws -> String {
-    for name in ["\(tenant).yaml", "\(tenant).screens.yaml"] where tenant != "cascade" || name == "cascade.yaml" {
-      try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name)
-    }
-    try folder.write("tenant: draft\nextends: \(tenant).yaml\nissuer: https://draft.test\n\n\(text)\n", to: "draft.yaml")
-    let isOrg = tenant == "cascade"
-    let client = "client: {id: cascade-portal, secret: cascade-portal-4711, redirect_uri: \"https://portal.cascade.test/callback\"}"
-    try folder.write(
-      """
-      default: \(tenant)
-      tenants:
-        \(tenant): {dialect: \(isOrg ? "okta-idx" : "journey-flow"), mock: ../\(tenant).yaml\(isOrg ? ", \(client)" : "")}
-        draft: {like: \(tenant), mock: ../draft.yaml}
-
-      """, to: "journeys/tenants.yaml")
-    return "\(tenant)=draft"
   }
 
   private static func write(

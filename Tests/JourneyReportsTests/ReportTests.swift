@@ -84,6 +84,19 @@ struct ReportTests {
     #expect(report.verdict == .interrupted(.interrupted))
   }
 
+  @Test func `a case that its own file skips is skipped, wherever the log ends`() throws {
+    var run = SampleRun()
+    var planned = SampleRun.planned("A")
+    planned.skipped = "waiting"
+    run.plan("a", planned)
+    run.plan("b", SampleRun.planned("B"))
+    run.walk("b") { $0.takeStep("0", "screen identification", SampleRun.identification) }
+    let report = try run.report
+    #expect(report.cases.map(\.verdict) == [.skipped("waiting"), .skipped("not finished when the log ends")])
+    #expect(report.cases.map(\.isFinished) == [true, false])
+    #expect(report.totals.unfinished == 1)
+  }
+
   struct VerdictRow: Sendable, CustomTestStringConvertible {
     var verdicts: [Verdict]
     var refused = 0

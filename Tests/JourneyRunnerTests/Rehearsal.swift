@@ -13,6 +13,8 @@ struct Rehearsal {
   /// Everything the walk asked for.
   var actions: [WalkAction] = []
   var events: [WalkEvent] = []
+  /// What the walk learned and must not be seen.
+  var learned: [Secret] = []
   var inbox: [InboxMessage] = []
   var exchanges: [Exchange] = []
   var exitStatus = 0
@@ -57,6 +59,7 @@ struct Rehearsal {
     while true {
       let action = walk.next(input, at: now)
       events += walk.takeEvents()
+      learned += walk.takeLearnedSecrets()
       actions.append(action)
       switch action {
       case .end(let outcome): return outcome

@@ -49,6 +49,28 @@ struct WalkOutsideTests {
   }
 
   @Test(arguments: [
+    #"{"statusCode":200,"body":"{\"access_token\":\"%\"}"}"#, "<pre>{&quot;access_token&quot;: &quot;%&quot;}</pre>",
+    "TokenResponse(accessToken=%, expiresIn=600)", "<access_token>%</access_token>",
+    #"{"error_description":"stored {\"refresh_token\": \"%\"}"}"#,
+  ])
+  func `a token is a secret wherever an endpoint of tokens has it`(body: String) {
+    var exchange = Exchange(purpose: "token", method: "POST", url: "https://acme.test/token")
+    let token = "Kq7A1B2C3D4E5F6071829zW"
+    exchange.response = Exchange.Answered(
+      status: 200, headers: [], body: Array(body.replacing("%", with: token).utf8), concealedMembers: ["access_token"])
+    let failed = WalkInput.failed(DriverError(.protocol, "it was no JSON", exchanges: [exchange]))
+    #expect(failed.learned.map(\.unsafeText).contains(token))
+  }
+
+  @Test(arguments: ["password", "j_password", "credentials.passcode", "pwd", "password1"])
+  func `a password for a field that is not there is a secret all the same`(field: String) throws {
+    var rehearsal = try Rehearsal(
+      "journey: x\nsteps:\n  - screen: password\n    answers: {emaill: x@y.test, \(field): Winter-Zeder-2027x}\n", [.showing(.password())])
+    #expect(try rehearsal.mismatches().map(\.kind).contains(.answer))
+    #expect(rehearsal.learned.map(\.unsafeText).contains("Winter-Zeder-2027x"))
+  }
+
+  @Test(arguments: [
     HTTPCall(method: "GET", url: .text("/echo?access_token=Winter-2027x"), headers: [], body: .none),
     HTTPCall(method: "GET", url: .text("/echo"), headers: [], body: .text(.text("password=Winter-2027x&grant_type=password"))),
     HTTPCall(method: "GET", url: .text("/echo"), headers: [], body: .text(.text(#"{"password": "Winter-2027x"}"#))),

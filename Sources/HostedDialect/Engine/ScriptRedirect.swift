@@ -63,7 +63,7 @@ enum ScriptRedirect {
 
   /// Whether a script sets the location to something that its text does not tell, or presses what is on its page.
   ///
-  /// A script that only leaves a frame, or loads the same page anew, leads nowhere else.
+  /// A script that only leaves a frame, or loads the same page again, leads to no other page.
   static func leadsOnUnread(_ scripts: [String]) -> Bool {
     scripts.contains { script in
       let text = ScriptText(Array(script.utf8.prefix(byteLimit))).bytes

@@ -8,7 +8,7 @@ extension ComparedAccounts {
           hard.rawValue, .breaking, lost(in: hard), "can no longer sign in \(hard.words)", reach: { $0.hard[hard]?.before },
           nowReach: { $0.hard[hard]?.now }),
         change(
-          "\(hard.rawValue):less", .less, people.filter { $0.isGained(in: hard) }, "could not sign in \(hard.words) and can now",
+          "\(hard.rawValue):less", .less, all.filter { $0.isGained(in: hard) }, "could not sign in \(hard.words) and can now",
           reach: { $0.hard[hard]?.before }, nowReach: { $0.hard[hard]?.now }),
       ]
     }.compactMap(\.self)
@@ -18,12 +18,13 @@ extension ComparedAccounts {
   var hardHeadlines: [String] {
     HardCase.allCases.compactMap { hard in
       let lost = lost(in: hard)
+      if lost == [newcomer] { return "\(newcomer.name) can no longer sign in \(hard.words)" }
       let names = Self.list(lost.map(\.name))
       return lost.isEmpty ? nil : "\(Self.counted(lost.count, of: people)) can no longer sign in \(hard.words): \(names)"
     }
   }
 
-  private func lost(in hard: HardCase) -> [Person] { people.filter { $0.isLost(in: hard) } }
+  private func lost(in hard: HardCase) -> [Person] { all.filter { $0.isLost(in: hard) } }
 }
 
 extension ComparedAccounts.Person {

@@ -105,7 +105,7 @@ package struct ComparedAccounts: Sendable, Hashable {
     doubts = foundDoubts
   }
 
-  private var all: [Person] { people + [newcomer] }
+  var all: [Person] { people + [newcomer] }
   private var lost: [Person] { people.filter(\.isLost) }
   private var gained: [Person] { people.filter(\.isGained) }
   /// Those who got tokens and may not get them any more.
@@ -158,7 +158,7 @@ package struct ComparedAccounts: Sendable, Hashable {
   }
 
   private func doubts(in hard: HardCase) -> [Doubtful] {
-    let people = people.filter { $0.isDoubtful(in: hard) }
+    let people = all.filter { $0.isDoubtful(in: hard) }
     var reasons: [String] = []
     for reason in people.compactMap({ $0.hard[hard]?.now.reason }) where !reasons.contains(reason) { reasons.append(reason) }
     return reasons.map { reason in

@@ -11,7 +11,7 @@ struct FinishComparison {
     "token", "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "rat", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
     "client_id", "user_id",
   ]
-  /// What names the person for an app: another version that names them otherwise takes their accounts at its apps away.
+  /// What names the person for an app: if another version has another name, they lose their accounts at the apps.
   private static let subject = "sub"
   /// Facts whose values are compared; of the others only whether they are there.
   private static let plainFacts: Set<String> = ["scope", "expires_in", "token_type"]

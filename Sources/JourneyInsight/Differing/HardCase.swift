@@ -2,12 +2,15 @@
 package enum HardCase: String, Sendable, CaseIterable {
   case forgotten = "forgotten-password"
   case locked = "after-lock"
+  /// Of who registers.
+  case chosen = "chosen-password"
 
   /// E.g. `after forgetting the password`: the end of a sentence about signing in.
   package var words: String {
     switch self {
     case .forgotten: "after forgetting the password"
     case .locked: "after wrong passwords have locked the account"
+    case .chosen: "with the password that they chose"
     }
   }
 }

@@ -153,12 +153,22 @@ package struct RunDifference: Sendable {
     }
   }
 
-  /// Leaves out that screens could not be answered where it is said what was taken from them, and what becomes of people.
+  /// Leaves out what follows from other changes, where it is said what becomes of people.
   ///
-  /// A script that presses what is gone says nothing of people who press something else.
+  /// People can press something else than a script that presses what is gone, and they can wait where a script goes on after too many wrong
+  /// answers.
   package mutating func leaveOutTold() {
     let worked = Set(accounts.map(\.before))
     let told = Set(changes.filter(\.kind.keepsScripts).map { "\($0.tenant):\($0.first.screen)" })
+    func cases(_ kind: ChangeKind) -> Set<String> { Set(changes.filter { $0.kind == kind }.flatMap(\.cases)) }
+    let (fewer, more) = (cases(.noMoreTries), cases(.moreTries))
+    changes.removeAll { change in
+      guard change.first.screen.isEmpty, worked.contains(change.tenant) else { return false }
+      // Both of what it was and of what it is are said only where one came after the other.
+      guard change.first.before != nil, change.first.now != nil else { return false }
+      return change.kind == .endClosed && fewer.isSuperset(of: change.cases)
+        || change.kind == .endOpened && more.isSuperset(of: change.cases)
+    }
     changes.removeAll { change in
       [.unanswerable, .answerable].contains(change.kind) && worked.contains(change.tenant)
         && told.contains("\(change.tenant):\(change.first.screen)")

@@ -26,14 +26,19 @@ struct AccountsComparison {
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
-    await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
+    var person = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
+    guard case .reached = person.before, case .reached = person.now else { return person }
+    person.hard[.chosen] = await hardReach(of: "a new user") { side, avoided in
+      side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: avoided)
+    }
+    return person
   }
 
   /// An account of both versions: as usual, and in hard cases. Of who is locked out anyway nothing more is asked.
   private func compared(_ account: String) async -> ComparedAccounts.Person {
     var person = await person(account, await Self.access(of: account, before), await Self.access(of: account, now))
     guard case .reached = person.before, case .reached = person.now else { return person }
-    person.hard[.forgotten] = await hardReach(of: account) { side, avoided in
+    person.hard[.forgotten] = await hardReach(of: account, isForgetful: true) { side, avoided in
       side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
     }
     // Whose password does not work in one of them is reported for that.
@@ -51,8 +56,15 @@ struct AccountsComparison {
   }
 
   /// Whether a path of the other version leads to tokens on this one; the place of an account means nothing where the lists differ.
-  private func leads(_ way: BreakingWay, on side: Side) async -> Bool {
+  ///
+  /// - Parameter withoutPassword: whether the person must not use the password of the file.
+  private func leads(_ way: BreakingWay, on side: Side, withoutPassword: Bool = false) async -> Bool {
     guard before.mock.accounts.map(\.name) == now.mock.accounts.map(\.name) else { return false }
+    if withoutPassword {
+      let promise = Promise.noTokens(for: "a user", at: side.mock.definition.name.range)
+      let scenario = PromiseJudge(project: side.project).scenario(way, of: promise, on: side.name, side.mock)
+      if scenario.text.contains("${account.password}") { return false }
+    }
     return await Self.failure(of: way, breaking: Promise.noTokens(for: "a user", at: side.mock.definition.name.range), side) == nil
   }
 
@@ -94,12 +106,14 @@ struct AccountsComparison {
   /// Whether an account gets tokens in a hard case, by paths that are walked. A path of the first version that leads to tokens in the
   /// second one, too, is enough there: walking takes less than another search.
   ///
-  /// - Parameter isSame: whether a path of one version means the same in the other.
+  /// - Parameters:
+  ///   - isSame: whether a path of one version means the same in the other.
+  ///   - isForgetful: whether the person does not know the password of the file.
   private func hardReach(
-    of account: String, isSame: Bool = true, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
+    of account: String, isSame: Bool = true, isForgetful: Bool = false, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
   ) async -> ComparedAccounts.HardReach {
     let old = await Self.path(of: account, before) { search(before, $0) }
-    if isSame, case .found(let way) = old, await leads(way, on: now) {
+    if isSame, case .found(let way) = old, await leads(way, on: now, withoutPassword: isForgetful) {
       return ComparedAccounts.HardReach(before: old.reach, now: old.reach)
     }
     return ComparedAccounts.HardReach(before: old.reach, now: await Self.path(of: account, now) { search(now, $0) }.reach)

@@ -114,7 +114,9 @@ struct DefinitionDifference: Sendable {
     let words = entry.cause.element.split(separator: " ")
     guard words.count > 1 else { return false }
     let path = String(words[1])
-    return element == path || element.hasPrefix(path + "/") || path.hasPrefix(element + "/") || change.first.element.isEmpty
+    // A part of a widget has its name, a point and its own.
+    return element == path || element.hasPrefix(path + "/") || element.hasPrefix(path + ".") || path.hasPrefix(element + "/")
+      || change.first.element.isEmpty
       || entry.cause.element == "screen \(change.first.screen)"
   }
 }

@@ -23,6 +23,8 @@ struct BreakingSteps {
   /// What texts of the session were set to, in scenario language; and those of people.
   private var texts: [AttributeSlot: String] = [:]
   private var ownTexts: [BreakingWay.Person: [AttributeSlot: String]] = [:]
+  /// What was typed as a password in the form that was sent last.
+  private var chosen: String?
   private var count = 0
   private var hasUsedApp = false
   /// The screen that is there and was not yet looked at.
@@ -155,6 +157,7 @@ struct BreakingSteps {
     shown = form.leadsTo
     isFinished = form.edges.last.flatMap { edge($0) }?.target == .finish
     guard !isCompared else { return }
+    chosen = widgets.first { $0.type.value == "password" }.flatMap { widget in answers.first { $0.widget == widget.id.value }?.text }
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }
 
@@ -283,7 +286,9 @@ struct BreakingSteps {
 
   private mutating func set(_ target: AttributeTarget, to source: ValueSource, _ answers: [(widget: String, text: String)]) {
     guard case .attribute(let slot) = target else { return }
-    let text = text(of: source, answers)
+    var text = text(of: source, answers)
+    // Whatever is kept of it, people know the password that they chose.
+    if slot == AccountAttribute.password.slot, let chosen { text = String(chosen.dropFirst().dropLast()) }
     if slot.scope == .session { texts[slot] = text } else if let current { ownTexts[current, default: [:]][slot] = text }
   }
 

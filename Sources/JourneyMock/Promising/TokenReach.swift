@@ -14,14 +14,33 @@ extension MockTenant {
   /// Whether a person gets tokens who is not in the tenant's file and registers first.
   ///
   /// - Parameters:
+  ///   - isByPassword: whether only what comes after the right password counts, and no path on which a code is asked for.
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
-  package func tokenReachOfNewcomers(avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit) -> TokenReach {
+  package func tokenReachOfNewcomers(
+    byPassword isByPassword: Bool = false, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+  ) -> TokenReach {
     // A promise that no one gets tokens is broken by the path that is looked for.
     var promise = TenantPromise(
-      rule: EventRule(never: .tokens), who: .always, accounts: nil, isOfNewcomers: true, unless: .constant(false))
-    promise.avoided = avoided
+      rule: isByPassword ? EventRule(never: .tokens, after: .right(.password, on: nil)) : EventRule(never: .tokens), who: .always,
+      accounts: nil, isOfNewcomers: true, unless: .constant(false))
+    promise.avoided = isByPassword ? avoided.union(edgesWithCodes) : avoided
     return tokenReach(promise, limit)
+  }
+
+  /// The edges that a code opens.
+  private var edgesWithCodes: Set<String> {
+    let edges = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.flatMap(\.edges)
+    return Set(
+      edges.filter { edge in
+        edge.condition.atoms.contains { atom in
+          guard case .answer(let test) = atom else { return false }
+          switch test.comparison {
+          case .equalsCode, .equalsTOTP: return true
+          case .equals, .has, .present, .equalsAttribute, .equalsAnswer, .matches: return false
+          }
+        }
+      }.map(\.id))
   }
 
   /// Whether an account of the tenant's file gets tokens.
