@@ -29,10 +29,10 @@ enum Likeness {
 private enum Abbreviation {
   private static let words: Set<String> = ["us", "it", "who"]
 
-  /// Whether both texts have the same of them, or one is written in capitals alone.
+  /// Whether both texts have the same of them, or one of several words is written in capitals alone.
   static func areKept(_ first: String, _ second: String) -> Bool {
     let texts = [first, second]
-    return texts.contains { $0 == $0.uppercased() } || count(in: first) == count(in: second)
+    return texts.contains { $0 == $0.uppercased() && $0.contains(" ") } || count(in: first) == count(in: second)
   }
 
   private static func count(in text: String) -> Int {

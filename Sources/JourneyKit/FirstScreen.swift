@@ -113,7 +113,7 @@ extension Redactor {
   /// Hides a tenant's own secrets.
   init(of site: TenantSite?) {
     self.init()
-    for secret in site?.ownSecrets ?? [] { learn(secret) }
+    for secret in site?.ownSecrets ?? [] { learnClosely(secret, isOfLiveTenant: site?.isLive ?? false) }
   }
 }
 

@@ -25,6 +25,11 @@ struct SecretLine {
       take(line)
       return
     }
+    if let name = line.firstMatch(of: Self.variable) {
+      text = name.output + Self.mark
+      take(String(line[name.range.upperBound...]))
+      return
+    }
     if Self.continuesValue(line, number, file) {
       let indent = line.prefix { $0 == " " }
       text = indent + Self.mark
@@ -99,6 +104,9 @@ struct SecretLine {
       return match.output.1 + Self.mark
     }
   }
+
+  /// What a line of a file of variables begins with: such a file is in the wrong place, and may be one of secrets.
+  private static var variable: Regex<Substring> { /^(?:export )?[A-Za-z_][A-Za-z0-9_]*=(?![=\s])/ }
 
   /// A credential after the name of its scheme (RFC 9110 section 11.4): one with a number in it, as sentences have the names, too.
   private static var scheme: Regex<(Substring, Substring, Substring)> {

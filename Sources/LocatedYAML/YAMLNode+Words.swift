@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension YAMLNode {
   /// What a person calls what was written, e.g. `a list`.
   package var kindName: String {
@@ -29,7 +31,14 @@ extension YAMLScalar {
     case .null: "null"
     case .boolean(let flag): flag ? "true" : "false"
     case .number: "the number \(text)"
-    case .text: "the text '\(text)'"
+    case .text: range.start.line == range.end.line && !isSetting ? "the text '\(text)'" : "a text"
     }
+  }
+
+  /// Whether it is a line of a file of variables, which may have a secret.
+  private var isSetting: Bool {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex, text.index(after: equals) < text.endIndex else { return false }
+    let name = text[..<equals]
+    return text[text.index(after: equals)] != "=" && name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }

@@ -21,6 +21,23 @@ struct SourceConcealmentTests {
     """
   }
 
+  @Test(arguments: ["JANE=Winter-Zeder-2027x\nOTTO=Token-Kiefer-5512aa\n", "MAIL_TOKEN=Quote-Buche-7713bb\n"])
+  func `a file of secrets in the wrong place is not shown`(secrets: String) async throws {
+    try await SampleProject.with(["journeys/a.yaml": secrets, "journeys/promises.yaml": secrets]) { project in
+      try await TemporaryFolder.with { folder in
+        try folder.write(secrets, to: "policy.yaml")
+        var settings = project.settings
+        settings.policyFile = folder.file("policy.yaml")
+        for settings in [project.settings, settings] {
+          let run = JourneyRun(settings)
+          #expect(run.isRefused)
+          let shown = DiagnosticRenderer().render(run.diagnostics) + "\(run.plan.refusedFiles.flatMap(\.problems))"
+          for secret in ["Winter-Zeder", "Token-Kiefer", "Quote-Buche"] { #expect(!shown.contains(secret), "\(shown)") }
+        }
+      }
+    }
+  }
+
   private static func said(_ scenario: String, _ tenants: String) async throws -> (text: String, refused: String) {
     try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
       let run = project.run()

@@ -116,6 +116,15 @@ struct ScenarioDecodingTests {
     #expect(rows[1].range.description == "journeys/rows/people.csv:5:1")
   }
 
+  @Test(arguments: [(1_000, false), (1_001, true)])
+  func `a CSV file has a thousand columns at most`(count: Int, isRefused: Bool) throws {
+    let line = (0..<count).map { "c\($0)" }.joined(separator: ",")
+    let files = MemoryFiles(["journeys/people.csv": "\(line)\n\(line)\n"])
+    let text = ScenarioText("journey: Test\nexamples: {csv: people.csv}\nsteps:\n  - screen: a\n", files: files)
+    let found = text.reading.diagnostics.contains { $0.message.contains("at most 1000 columns are read") }
+    #expect(found == isRefused)
+  }
+
   @Test func `a JSON file gives rows of its values`() throws {
     let files = MemoryFiles(["journeys/people.json": "[{\"case\": 7, \"email\": \"a@b\", \"count\": 1.10}]"])
     let text = ScenarioText(

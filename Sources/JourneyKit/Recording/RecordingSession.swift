@@ -240,7 +240,7 @@ struct RecordingSession {
 
   var redactor: Redactor {
     var redactor = Redactor()
-    for secret in secrets { redactor.learn(secret) }
+    for secret in secrets { redactor.learnClosely(secret, isOfLiveTenant: false) }
     return redactor
   }
 

@@ -12,6 +12,8 @@ struct CSVReader {
 
   /// As many as the values of other files that are read as a whole.
   private static let maxCells = JSONCounts.usual.values
+  /// More are hardly meant; each is looked for in every step.
+  private static let maxColumns = 1_000
 
   private let file: SourceFile
   private let bytes: [UInt8]
@@ -45,6 +47,10 @@ struct CSVReader {
       cellCount += 1
       guard cellCount <= Self.maxCells else {
         mistake("the file has more than \(Self.maxCells) cells, at most \(Self.maxCells) are read", at: start, as: .tooLarge)
+        break
+      }
+      guard cells.count < Self.maxColumns else {
+        mistake("the line has more than \(Self.maxColumns) cells, at most \(Self.maxColumns) columns are read", at: start, as: .tooLarge)
         break
       }
       let text = index < bytes.count && bytes[index] == UInt8(ascii: "\"") ? quoted() : plain()
