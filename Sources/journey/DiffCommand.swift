@@ -68,6 +68,9 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the changes as a page, with the screens before and after.", valueName: "file"))
   var html: String?
 
+  @Flag(help: "Compare the rest where scenario files contain errors; the command ends with 2 all the same.")
+  var keepGoing = false
+
   @Flag(help: "On live tenants, also walk scenarios that lock an account, which stays locked.")
   var lock = false
 
@@ -112,10 +115,11 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let difference: TenantDifference
+    var isWhole = true
     if let logs {
       difference = try Self.reading { try TenantDifference(before: logs.before, again: logs.again, after: logs.after, allowing: allow) }
     } else {
-      difference = try await walked()
+      (difference, isWhole) = try await walked()
     }
     Console.output(difference.text)
     if !difference.diagnostics.isEmpty { Console.error(renderer.render(difference.diagnostics)) }
@@ -127,7 +131,8 @@ struct DiffCommand: AsyncParsableCommand {
         isWritten = false
       }
     }
-    let code = try exitCode(difference, isWritten)
+    var code = try exitCode(difference, isWritten)
+    if code == RunExitCode.passed, !isWhole { code = RunExitCode.filesRefused }
     if code != RunExitCode.passed { throw ExitCode(code) }
   }
 
@@ -145,21 +150,23 @@ struct DiffCommand: AsyncParsableCommand {
     return isWritten ? RunExitCode.passed : RunExitCode.reportNotWritten
   }
 
-  private func walked() async throws -> TenantDifference {
+  /// The comparison, and whether no file was left out.
+  private func walked() async throws -> (TenantDifference, isWhole: Bool) {
     let settings = settings
     if settings.run.policyFile != nil { CommandShield.raise() }
     let run = DiffRun(settings)
-    if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
+    if !(run.wrongFiles + run.diagnostics).isEmpty { Console.error(renderer.render(run.wrongFiles + run.diagnostics)) }
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
     if run.leftOut > 0 {
       let cases = run.leftOut == 1 ? "1 case is" : "\(run.leftOut) cases are"
       Console.error("\(cases) left out that would lock an account of a live tenant; --lock walks them\n")
     }
-    return try await Self.walking {
+    let difference = try await Self.walking {
       try await Interruption.guarding(announcing: "the walks are cancelled; interrupt again to end at once") { interruption in
         try await run.walk(interruption: { interruption.cause })
       }
     }
+    return (difference, run.wrongFiles.isEmpty)
   }
 
   private static func walking(_ walk: () async throws -> TenantDifference) async throws -> TenantDifference {
@@ -182,6 +189,7 @@ struct DiffCommand: AsyncParsableCommand {
     var settings = DiffSettings()
     settings.run = walking.settings(of: paths)
     settings.run.selection.tags = tag
+    settings.run.keepsGoing = keepGoing
     settings.run.tenants = tenant.map(TenantOverride.init)
     settings.before = before.first
     settings.again = Array(before.dropFirst())

@@ -24,7 +24,7 @@ public enum ChangeClass: String, Sendable, Hashable, CaseIterable {
   var heading: String {
     switch self {
     case .breaking: "PEOPLE DO NOT GET THROUGH"
-    case .more: "MORE IS ASKED"
+    case .more: "MORE IS ASKED, OR A WAY IS GONE"
     case .less: "LESS IS ASKED, OR LESS REFUSED"
     case .wording: "WORDING"
     case .protocolChange: "PROTOCOL"

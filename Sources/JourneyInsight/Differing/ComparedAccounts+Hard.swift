@@ -24,6 +24,20 @@ extension ComparedAccounts {
     }
   }
 
+  /// How things are in the second version: how many can sign in, also in hard cases, and whether people can register.
+  var standing: String {
+    let cases = [HardCase.forgotten, .locked].compactMap { hard -> String? in
+      let reaches = people.compactMap { $0.hard[hard]?.now }
+      let unknown = reaches.count { $0.reason != nil }
+      guard !reaches.isEmpty else { return nil }
+      let doubt = unknown == 0 ? "" : " (\(unknown) not known)"
+      return "\(hard.words) \(reaches.count { $0.path != nil }) of \(reaches.count)\(doubt)"
+    }
+    let register = newcomer.now.path != nil ? "can" : newcomer.now.reason == nil ? "cannot" : "may be able to"
+    let able = "\(Self.counted(people.count { $0.now.path != nil }, of: people)) can sign in"
+    return "in \(now) \(([able] + cases).joined(separator: ", ")); new users \(register) register"
+  }
+
   private func lost(in hard: HardCase) -> [Person] { all.filter { $0.isLost(in: hard) } }
 }
 

@@ -173,7 +173,8 @@ package struct ComparedAccounts: Sendable, Hashable {
   package var opening: [String] {
     let shifts = changes.filter { $0.shift != nil }.map(\.sentence)
     let rest = shifts.count - Self.mostShifts
-    return [headline] + shifts.prefix(Self.mostShifts) + (rest > 0 ? ["… and \(rest) more such differences"] : [])
+    let told = shifts.prefix(Self.mostShifts) + (rest > 0 ? ["… and \(rest) more such differences"] : [])
+    return [headline] + told + [standing]
   }
 
   private static let mostShifts = 6
@@ -208,6 +209,10 @@ package struct ComparedAccounts: Sendable, Hashable {
       parts.append(untold.isEmpty ? "everybody who could sign in still can" : "everybody who was known to be able to sign in still can")
     }
     if !untold.isEmpty { parts.append("not known of \(Self.list(untold.map(\.name)))") }
+    for hard in HardCase.allCases {
+      let names = all.filter { $0.isDoubtful(in: hard) }.map(\.name)
+      if !names.isEmpty { parts.append("not known whether \(Self.list(names)) still can sign in \(hard.words)") }
+    }
     return "people of \(before) → \(now): \(parts.joined(separator: "; "))"
   }
 

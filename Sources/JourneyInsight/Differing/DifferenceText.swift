@@ -182,7 +182,8 @@ package struct DifferenceText {
       return told + ruled == 0 ? nil : "\(told + ruled) \(meaning.rawValue)\(texts > told ? " (\(texts) texts)" : "")"
     }
     let count = groups.count + difference.computedChanges.count
-    return count == 0 ? "no change" : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
+    let isKnown = difference.ruledDoubts.isEmpty && difference.peopleDoubts.isEmpty
+    return count == 0 ? isKnown ? "no change" : "no change is known" : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
   }
 
   /// Whether the walks say everything of the two sides: both have the same cases, and nothing differs in the files that they did not

@@ -13,7 +13,9 @@ import TenantDecisions
 ///
 /// A scenario is then a script of answers: what it expects does not count.
 public struct DiffRun: Sendable {
-  /// Everything found wrong before anything is walked.
+  /// Errors of files whose scenarios are left out, where the rest is to be compared all the same.
+  public private(set) var wrongFiles: [Diagnostic] = []
+  /// Everything else found wrong before anything is walked.
   public private(set) var diagnostics: [Diagnostic]
   /// Whether any file or argument is wrong, so that nothing is walked.
   public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
@@ -42,6 +44,10 @@ public struct DiffRun: Sendable {
     second.checksInventories = !settings.run.tenants.allSatisfy(before.project.isVersion)
     now = JourneyRun(second)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
+    if settings.run.keepsGoing, !before.isRefused, !now.isRefused {
+      wrongFiles = diagnostics.filter { $0.severity == .error && $0.range != nil }
+      diagnostics.removeAll(where: wrongFiles.contains)
+    }
     // Rules and accounts are compared without any scenario.
     if !mockPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
     readPassages()

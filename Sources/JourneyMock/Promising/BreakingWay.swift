@@ -1,3 +1,5 @@
+import JourneyLanguage
+
 /// A way through a tenant's graph that breaks a promise: what a person does, one act after the other.
 package struct BreakingWay: Sendable, Hashable {
   package var acts: [Act]
@@ -88,7 +90,7 @@ package struct BreakingWay: Sendable, Hashable {
       switch act {
       case .send(let form): form.screen
       case .begin: nil
-      case .wait(_, let lasts): "wait \(lasts)"
+      case .wait(_, let lasts): "wait \(DurationText.format(lasts))"
       case .push(let word): "push \(word)"
       case .open(let mail): "link of \(mail)"
       }

@@ -111,7 +111,7 @@ struct PromiseSearch {
     // An end is not looked at further; what it leaves behind is.
     if passage.end != nil { (moment.state, moment.isWithoutTokens) = (-1, false) }
     moment = course.pruned(moment)
-    let isNew = numbers[moment] == nil
+    let isNew = numbers[moment] == nil && !isOutdone(moment)
     // A known moment is kept once more where a person is left in another condition, or where a link was sent on the way to it.
     let isOtherWay = !leavesNobodyNew(passage) || !passage.links.isEmpty
     let number = keep(moment, candidate.step, passage.account, cost, again: isOtherWay)
@@ -159,6 +159,14 @@ struct PromiseSearch {
 
   /// Whether all people that it leaves are already known in the same condition.
   private func leavesNobodyNew(_ passage: PromisePassage) -> Bool { passage.left.allSatisfy { knownPeople.contains($0.person) } }
+
+  /// Whether the same moment is known of a journey that may end with tokens: what leads on from here leads on from there.
+  private func isOutdone(_ moment: JourneyMoment) -> Bool {
+    guard moment.isWithoutTokens else { return false }
+    var other = moment
+    other.isWithoutTokens = false
+    return numbers[other] != nil
+  }
 
   /// - Parameter again: whether a known moment is kept once more, because this path leaves a person in another condition.
   private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int, again: Bool) -> Int {

@@ -14,7 +14,7 @@ extension MockTenant {
   /// Whether a person gets tokens who is not in the tenant's file and registers first.
   ///
   /// - Parameters:
-  ///   - isByPassword: whether only what comes after the right password counts, and no path on which a code is asked for.
+  ///   - isByPassword: whether only what comes after the right password counts, and no path on which a code takes its place.
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
   package func tokenReachOfNewcomers(
@@ -28,19 +28,16 @@ extension MockTenant {
     return tokenReach(promise, limit)
   }
 
-  /// The edges that a code opens.
+  /// The edges that send a code to whom their form finds: by these a person signs in with a code in place of a password.
   private var edgesWithCodes: Set<String> {
-    let edges = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.flatMap(\.edges)
-    return Set(
-      edges.filter { edge in
-        edge.condition.atoms.contains { atom in
-          guard case .answer(let test) = atom else { return false }
-          switch test.comparison {
-          case .equalsCode, .equalsTOTP: return true
-          case .equals, .has, .present, .equalsAttribute, .equalsAnswer, .matches: return false
-          }
-        }
-      }.map(\.id))
+    let forms = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.filter { !$0.finds.isEmpty }
+    let sending = forms.flatMap(\.edges).filter { edge in
+      edge.effects.contains { effect in
+        guard case .send(let mail) = effect else { return false }
+        return graph.tables.mails[mail].texts.contains { $0.has(.code) }
+      }
+    }
+    return Set(sending.map(\.id))
   }
 
   /// Whether an account of the tenant's file gets tokens.
