@@ -64,4 +64,19 @@ struct HeldPort {
     guard connection >= 0 else { throw Failure(number: errno) }
     return connection
   }
+
+  /// Answers each caller on a thread of its own, until the port is stopped: tests that compute for long take none of it.
+  func answer(_ answer: @escaping @Sendable (Int32) -> Void) async {
+    let descriptor = descriptor
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "callers").async {
+        while true {
+          let connection = accept(descriptor, nil, nil)
+          guard connection >= 0 else { break }
+          answer(connection)
+        }
+        continuation.resume()
+      }
+    }
+  }
 }

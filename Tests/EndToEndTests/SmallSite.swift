@@ -77,17 +77,10 @@ final class SmallSite: Sendable {
   }
 
   private func answer(callersOf port: HeldPort) async {
-    while true {
-      let connection: Int32
-      do { connection = try await port.call() } catch { return }
-      await withCheckedContinuation { continuation in
-        DispatchQueue(label: "small-site").async {
-          let bytes = Array(self.response(to: Self.request(from: connection)).utf8)
-          _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-          close(connection)
-          continuation.resume()
-        }
-      }
+    await port.answer { connection in
+      let bytes = Array(self.response(to: Self.request(from: connection)).utf8)
+      _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      close(connection)
     }
   }
 

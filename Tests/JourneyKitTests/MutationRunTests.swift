@@ -4,7 +4,7 @@ import Testing
 
 @testable import JourneyKit
 
-struct MutationRunTests {
+@Suite(.serialized) struct MutationRunTests {
   /// Says which message comes, and does not look at the text of the one that follows.
   private static let journeys = """
     journey: Unknown, then wrong

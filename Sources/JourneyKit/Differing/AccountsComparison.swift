@@ -16,12 +16,9 @@ struct AccountsComparison {
     let names = Set(now.mock.accounts.map(\.name))
     let both = before.mock.accounts.map(\.name).filter(names.contains)
     async let newcomer = comparedNewcomers()
-    let people = await withTaskGroup(of: (Int, ComparedAccounts.Person).self) { group in
-      for (place, name) in both.enumerated() { group.addTask { (place, await compared(name)) } }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-    }
+    let people = await LongWork.results(of: both) { await compared($0) }
     return await ComparedAccounts(
-      before.name, now.name, both.indices.compactMap { people[$0] }, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
+      before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
       newcomer: newcomer)
   }
 
@@ -154,6 +151,7 @@ struct AccountsComparison {
     var avoided: Set<String> = []
     var failure: String?
     for _ in 0..<mostPaths {
+      await Task.yield()
       switch search(avoided) {
       // No other path is left: the one that could not be walked may be one all the same.
       case .never: return failure.map { .unknown($0) } ?? .never

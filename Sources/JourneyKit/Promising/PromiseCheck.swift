@@ -73,17 +73,10 @@ public struct PromiseCheck: Sendable {
     if !hasLog { judgeLiveTenants("it is a live tenant; '--from LOG' looks at its walks") }
     let judge = PromiseJudge(project: run.project)
     let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
-    let judged = await withTaskGroup(of: (Int, PromiseFinding?, [Diagnostic]).self) { group in
-      for (index, (promise, name)) in work.enumerated() {
-        group.addTask {
-          var wrong: [Diagnostic] = []
-          let finding = await judge.finding(promise, on: name, diagnostics: &wrong)
-          return (index, finding, wrong)
-        }
-      }
-      var judged: [(place: Int, finding: PromiseFinding?, wrong: [Diagnostic])] = []
-      for await one in group { judged.append((one.0, one.1, one.2)) }
-      return judged.sorted { $0.place < $1.place }
+    let judged = await LongWork.results(of: work) { promise, name in
+      var wrong: [Diagnostic] = []
+      let finding = await judge.finding(promise, on: name, diagnostics: &wrong)
+      return (finding: finding, wrong: wrong)
     }
     for one in judged {
       diagnostics += one.wrong.filter { !diagnostics.contains($0) }

@@ -28,7 +28,7 @@ extension MockTenant {
     return tokenReach(promise, limit)
   }
 
-  /// The edges that send a code to whom their form finds: by these a person signs in with a code in place of a password.
+  /// The edges that send a code to the person that their form finds: by these a person signs in with a code in place of a password.
   private var edgesWithCodes: Set<String> {
     let forms = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.filter { !$0.finds.isEmpty }
     let sending = forms.flatMap(\.edges).filter { edge in

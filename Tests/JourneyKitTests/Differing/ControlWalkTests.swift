@@ -5,7 +5,7 @@ import Testing
 @testable import JourneyKit
 
 /// A mock is walked once more at another time and with another seed: what differs then is no change, and everything else is.
-struct ControlWalkTests {
+@Suite(.serialized) struct ControlWalkTests {
   private static func changes(_ before: String, _ now: String) async throws -> [String] {
     let text = { (value: String) in try BaseAndNext.base(with: "        said: {type: static, value: \"\(value)\"}\n") }
     let files = [

@@ -6,7 +6,7 @@ import Testing
 @testable import JourneyKit
 
 /// The shipped rehearsal of a change of policy: more people are asked for a second factor, new terms, more tries, another label.
-struct DiffRunTests {
+@Suite(.serialized) struct DiffRunTests {
   private static func difference(
     _ paths: [String], _ change: (inout DiffSettings) -> Void = { _ in }
   ) async throws -> RunDifference {

@@ -6,7 +6,7 @@ import Testing
 @testable import JourneyKit
 
 /// What the first line of `diff` says of people, for drafts of one change each.
-struct PeopleOfDraftTests {
+@Suite(.serialized) struct PeopleOfDraftTests {
   private static func told(_ draft: String, isBack: Bool = false) async throws -> (ComparedAccounts, TenantDifference) {
     var files = ["draft.yaml": "tenant: draft\nextends: harbor.yaml\nissuer: https://draft.test\n\n\(draft)"]
     for name in ["harbor.yaml", "harbor.screens.yaml"] { files[name] = try Fixtures.text(of: "fixtures/tenants/\(name)") }

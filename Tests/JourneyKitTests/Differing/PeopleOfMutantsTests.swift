@@ -12,7 +12,7 @@ import Testing
 
 /// Who gets in at a tenant and at its mutants: what is said of people holds on walks of scenarios, which know nothing of it, and the other
 /// way round the opposite is said.
-struct PeopleOfMutantsTests {
+@Suite(.serialized) struct PeopleOfMutantsTests {
   private static let opposites = [
     "locked-out": "let-in", "new-password": "old-password", "password-lost": "password-works", "registration": "registration",
     "forgotten-password": "forgotten-password:less", "after-lock": "after-lock:less", "chosen-password": "chosen-password:less",

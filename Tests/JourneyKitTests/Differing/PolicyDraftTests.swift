@@ -6,7 +6,7 @@ import Testing
 @testable import JourneyKit
 
 /// Drafts of one change each, compared with the shipped tenant that they extend.
-struct PolicyDraftTests {
+@Suite(.serialized) struct PolicyDraftTests {
   /// What differs between the shipped tenant and a draft with this text.
   ///
   /// - Parameter isBack: whether the draft is what is there, and the shipped one what comes.

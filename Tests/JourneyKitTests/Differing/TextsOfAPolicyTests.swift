@@ -6,7 +6,7 @@ import Testing
 @testable import JourneyKit
 
 /// A draft with one policy on which several texts depend.
-struct TextsOfAPolicyTests {
+@Suite(.serialized) struct TextsOfAPolicyTests {
   @Test func `texts that depend on one policy are told together, and what depends on nothing else by itself`() async throws {
     let texts = (0..<4).map {
       """

@@ -8,7 +8,7 @@ import Testing
 @testable import JourneyKit
 
 /// What differs in the files of two mocks, and no walk shows.
-struct UnexercisedTests {
+@Suite(.serialized) struct UnexercisedTests {
   private static let right = "right: {when: account and answer.password == account.password, go: finish}"
   private static let tenants = """
     default: base

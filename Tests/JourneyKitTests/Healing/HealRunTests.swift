@@ -3,7 +3,7 @@ import Testing
 @testable import JourneyKit
 
 /// Which changes of a tenant a scenario is adapted to, and which never.
-struct HealRunTests {
+@Suite(.serialized) struct HealRunTests {
   struct Harmless: Sendable, CustomTestStringConvertible {
     var name: String
     var changes: [(old: String, new: String)]

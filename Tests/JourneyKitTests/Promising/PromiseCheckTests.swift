@@ -9,7 +9,7 @@ import Testing
 @testable import JourneyKit
 
 /// What the shipped tenants promise, on every way of their graphs.
-struct PromiseCheckTests {
+@Suite(.serialized) struct PromiseCheckTests {
   private static func run() -> JourneyRun {
     var settings = RunSettings()
     settings.paths = ["\(Fixtures.packageRoot)/journeys/sign-in/not-you.yaml"]

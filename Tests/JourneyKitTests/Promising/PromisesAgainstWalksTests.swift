@@ -7,7 +7,7 @@ import Testing
 @testable import JourneyKit
 
 /// What the graph says of promises, held against what the shipped scenarios walk.
-struct PromisesAgainstWalksTests {
+@Suite(.serialized) struct PromisesAgainstWalksTests {
   /// Every event after every other one, as far as it is about what scenarios of the tenant meet.
   private static func promises(of tenant: MockTenant) -> String {
     let screens = tenant.screens.map { "screen \($0.id)" }
