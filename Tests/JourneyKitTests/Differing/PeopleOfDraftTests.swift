@@ -66,6 +66,17 @@ import Testing
     #expect(accounts.changes.map(\.id) == ["harbor:people:registration"])
   }
 
+  @Test(arguments: [
+    ("flow.confirmed.confirmed.done: {go: finish}", "new users can no longer sign in with the password that they chose"),
+    ("flow.newPassword.newPassword.done: {go: finish}", "1 of 5 accounts can no longer sign in after forgetting the password: tove"),
+    ("mails.recovery.link: confirmed", "1 of 5 accounts can no longer sign in after forgetting the password: tove"),
+  ])
+  func `a new password that does not last is a breaking change`(change: String, told: String) async throws {
+    let (accounts, difference) = try await Self.told("changes: {\(change)}\n")
+    #expect(accounts.headline.hasPrefix("people of harbor → draft: \(told)"), "\(accounts.headline)")
+    #expect(difference.fails(on: ["breaking"]))
+  }
+
   @Test func `where nobody is locked out the first line says so`() async throws {
     let (accounts, _) = try await Self.told("policy: {code: {tries: 5}}\n")
     #expect(
