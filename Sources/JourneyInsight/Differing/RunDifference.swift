@@ -158,19 +158,24 @@ package struct RunDifference: Sendable {
   /// People can press something else than a script that presses what is gone, and they can wait where a script goes on after too many wrong
   /// answers.
   package mutating func leaveOutTold() {
-    let worked = Set(accounts.map(\.before))
+    let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
+    // Of whom it is not known whether they get in, the walk is all that there is.
+    func isWorkedOut(_ change: Change) -> Bool {
+      guard let unknown = unknown[change.tenant] else { return false }
+      return unknown.isEmpty || change.withoutAccount.isEmpty && unknown.isDisjoint(with: change.accounts)
+    }
     let told = Set(changes.filter(\.kind.keepsScripts).map { "\($0.tenant):\($0.first.screen)" })
     func cases(_ kind: ChangeKind) -> Set<String> { Set(changes.filter { $0.kind == kind }.flatMap(\.cases)) }
     let (fewer, more) = (cases(.noMoreTries), cases(.moreTries))
     changes.removeAll { change in
-      guard change.first.screen.isEmpty, worked.contains(change.tenant) else { return false }
+      guard change.first.screen.isEmpty, isWorkedOut(change) else { return false }
       // Both of what it was and of what it is are said only where one came after the other.
       guard change.first.before != nil, change.first.now != nil else { return false }
       return change.kind == .endClosed && fewer.isSuperset(of: change.cases)
         || change.kind == .endOpened && more.isSuperset(of: change.cases)
     }
     changes.removeAll { change in
-      [.unanswerable, .answerable].contains(change.kind) && worked.contains(change.tenant)
+      [.unanswerable, .answerable].contains(change.kind) && isWorkedOut(change)
         && told.contains("\(change.tenant):\(change.first.screen)")
     }
   }
