@@ -63,19 +63,12 @@ struct ScreenLead {
   private mutating func typed(_ text: String, in widget: Widget) -> String {
     if let known = longer[text] { return known }
     let rule = leads.lengths[ScriptLeads.Place(screen: screen, widget: widget.id.text)]
-    guard let rule, (rule.before..<rule.now).contains(text.count), let typed = Self.lengthened(text, to: rule.now, in: widget) else {
-      return text
-    }
+    guard let rule, (rule.before..<rule.now).contains(text.count), widget.limit("maxLength").map({ $0 >= rule.now }) ?? true,
+      let typed = text.lengthened(to: rule.now)
+    else { return text }
     longer[text] = typed
     made.append(widget.id)
     return typed
-  }
-
-  private static func lengthened(_ text: String, to length: Int, in widget: Widget) -> String? {
-    let most = widget.limit("maxLength")
-    guard most.map({ $0 >= length }) ?? true else { return nil }
-    let filling = Array("-Aa1")
-    return text + String((0..<length - text.count).map { filling[$0 % filling.count] })
   }
 
   /// What a widget is answered with that the scenario does not know; `nil` where it need not be, or nothing is known that fits.
@@ -102,15 +95,25 @@ extension Widget {
 
   private func fitted(_ text: String, _ purpose: Entry.Purpose) -> String {
     guard purpose == .text || purpose == .password else { return text }
-    let filling = Array("-Aa1")
-    let missing = max(0, (limit("minLength") ?? 0) - text.count)
-    let longEnough = text + String((0..<missing).map { filling[$0 % filling.count] })
-    return String(longEnough.prefix(limit("maxLength") ?? .max))
+    let longEnough = limit("minLength").flatMap { text.lengthened(to: $0) } ?? text
+    return String(longEnough.prefix(max(0, limit("maxLength") ?? .max)))
   }
 
   /// The number that a rule of it has; `nil` where it has no such rule.
   fileprivate func limit(_ rule: String) -> Int? {
     validator.first { $0.name == rule || $0.name == rule.lowercased() }?.value.spelling.flatMap { Int($0) }
+  }
+}
+
+extension String {
+  private static let filling = Array("-Aa1")
+  /// A rule that asks for more is a mistake, or malice.
+  private static let mostCharacters = 1_000
+
+  /// The text with characters of every kind behind it, if it is shorter; `nil` for a length that is too much to type.
+  fileprivate func lengthened(to length: Int) -> String? {
+    guard length <= Self.mostCharacters else { return nil }
+    return self + String((0..<max(0, length - count)).map { Self.filling[$0 % Self.filling.count] })
   }
 }
 

@@ -159,7 +159,7 @@ package struct RunDifference: Sendable {
   /// answers.
   package mutating func leaveOutTold() {
     let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
-    // Of whom it is not known whether they get in, the walk is all that there is.
+    // For people who may or may not get in, the walk is all that there is.
     func isWorkedOut(_ change: Change) -> Bool {
       guard let unknown = unknown[change.tenant] else { return false }
       return unknown.isEmpty || change.withoutAccount.isEmpty && unknown.isDisjoint(with: change.accounts)

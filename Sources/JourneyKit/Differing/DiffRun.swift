@@ -77,11 +77,11 @@ public struct DiffRun: Sendable {
       if settings.before == nil { found.before.add(ScriptLeads(from: second, to: first)) }
       found.now.add(ScriptLeads(from: first, to: second))
       if found.before != leads.before {
-        let ids = first.cases(showing: found.before.screens).filter { isOfMock($0, before) }
+        let ids = first.cases(showing: found.before.screens).intersection(casesOfMocks(before))
         first.replace(with: try await met(before, script.led(by: found.before), ids, interruption))
       }
       if found.now != leads.now {
-        let ids = second.cases(showing: found.now.screens).filter { isOfMock($0, now) }
+        let ids = second.cases(showing: found.now.screens).intersection(casesOfMocks(now))
         second.replace(with: try await met(now, script.led(by: found.now), ids, interruption))
       }
       guard found != leads else { break }
@@ -93,8 +93,8 @@ public struct DiffRun: Sendable {
   /// One round for each further screen that asks for something else.
   private static let mostRounds = 4
 
-  private func isOfMock(_ id: String, _ run: JourneyRun) -> Bool {
-    run.plan.cases.first { $0.id == id }.map { run.project.sites[$0.tenant.name]?.isInProcess ?? false } ?? false
+  private func casesOfMocks(_ run: JourneyRun) -> Set<String> {
+    Set(run.plan.cases.filter { run.project.sites[$0.tenant.name]?.isInProcess ?? false }.map(\.id))
   }
 
   private mutating func select() {
@@ -193,13 +193,13 @@ public struct DiffRun: Sendable {
     _ leads: ScriptLeads, _ interruption: @escaping @Sendable () -> RunEnd.Interruption
   ) async throws -> [MetRun] {
     guard settings.before == nil else { return try settings.again.map { log throws(EventLogError) in try MetRun(log: log) } }
-    let mocks = before.plan.cases.filter { ids.contains($0.id) && before.project.sites[$0.tenant.name]?.isInProcess ?? false }
+    let mocks = ids.intersection(casesOfMocks(before))
     guard !mocks.isEmpty else { return [] }
     var other = settings.run
     other.tenants = []
     other.seed = other.seed.map { $0 ^ Self.otherSeed }
     other.mockStart = other.mockStart.map { $0 + Self.otherTime }
-    return [try await met(JourneyRun(other), script.led(by: leads), Set(mocks.map(\.id)), interruption)]
+    return [try await met(JourneyRun(other), script.led(by: leads), mocks, interruption)]
   }
 
   private static let otherSeed: UInt64 = 0x9E37_79B9_7F4A_7C15

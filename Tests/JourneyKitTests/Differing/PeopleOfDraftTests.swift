@@ -77,6 +77,12 @@ import Testing
     #expect(difference.fails(on: ["breaking"]))
   }
 
+  @Test func `a password of more characters than fit anywhere is not made up`() async throws {
+    let length = "screens.registration.forms.registration.password.minLength: 9000000000000000000"
+    let (_, difference) = try await Self.told("changes: {\(length)}\n")
+    #expect(difference.isNotKnown && difference.text.contains("it is not known whether new users still can register"))
+  }
+
   @Test func `where nobody is locked out the first line says so`() async throws {
     let (accounts, _) = try await Self.told("policy: {code: {tries: 5}}\n")
     #expect(
