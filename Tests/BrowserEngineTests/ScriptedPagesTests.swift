@@ -65,6 +65,15 @@ struct ScriptedPagesTests {
     }
   }
 
+  @Test(arguments: ["location.hash = Math.random()", "history.pushState(0, '', '?' + Math.random())"])
+  func `a page that goes on and on without leaving is read`(script: String) async throws {
+    let body = "<form method=post action=/login><button>Go</button></form><script>setInterval(() => \(script), 50)</script>"
+    try await Site.walk(["GET /authorize": Site.page(body)]) { driver, _ in
+      let screen = try Site.screen(try await driver.perform(.start(StartParameters())))
+      #expect(screen.forms.count == 1)
+    }
+  }
+
   @Test func `a page that submits itself while it is filled in is not sent twice`() async throws {
     let form = """
       <form method=post action=/code><input name=code oninput="if (value.length == 6) form.submit()"><button>Go</button></form>

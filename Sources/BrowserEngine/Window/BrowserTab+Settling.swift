@@ -16,6 +16,8 @@ extension BrowserTab {
     let traffic = browser.gateway.traffic
     var (deadline, events, quiet) = (ContinuousClock.now + Self.patience, 0, Quiet())
     while true {
+      // What is read from here on shows the page at this moment or later, however late the answers are looked at.
+      let moment = ContinuousClock.now
       try await readLog(browser)
       try await follow(browser)
       if let failure = traffic.failure { throw WebDriverError(TransportError(failure.kind, failure.message)) }
@@ -33,8 +35,11 @@ extension BrowserTab {
         // The page before it is still there, and may even be complete: nothing of it is the answer.
         throw Self.slowness(of: page)
       } else if let look = try await lookIfStill(browser, isOver: isOver) {
-        quiet.see(look, answered: traffic.answered)
-        if isOver || quiet.time >= stillness(of: look, since: before, traffic) { return try place(of: look, traffic) }
+        quiet.see(look, answered: traffic.answered, events: watch.events)
+        let isStill = quiet.hasLasted(stillness(of: look, since: before, traffic), until: moment)
+        // What the page asked for before the look stands in the log by now.
+        if isStill { try await readLog(browser) }
+        if isOver || isStill && watch.events == quiet.events { return try place(of: look, traffic) }
       } else if isOver {
         throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
       }
@@ -42,17 +47,24 @@ extension BrowserTab {
     }
   }
 
-  /// For how long a page has been what it is.
+  /// Since when a page has been what it is.
   private struct Quiet {
     private var shape = ""
     private var answered = 0
+    private(set) var events = 0
     private var begin = ContinuousClock.now
+    private var looks = 0
 
-    var time: Duration { ContinuousClock.now - begin }
+    /// What was answered just now has its effect on the page a moment later, and a page that is left for another one may still be there.
+    mutating func see(_ look: BuiltPage, answered: Int, events: Int) {
+      looks += 1
+      guard look.shape != shape || answered != self.answered || events != self.events else { return }
+      (shape, self.answered, self.events, begin, looks) = (look.shape, answered, events, .now, 1)
+    }
 
-    /// What was answered just now has its effect on the page a moment later.
-    mutating func see(_ look: BuiltPage, answered last: Int) {
-      if look.shape != shape || answered != last { (shape, answered, begin) = (look.shape, last, ContinuousClock.now) }
+    /// Whether nothing changed for a time up to a moment; on a machine with much to do, scripts need some turns, too.
+    func hasLasted(_ time: Duration, until moment: ContinuousClock.Instant) -> Bool {
+      time == .zero || looks >= BrowserTab.fewestLooks && moment - begin >= time
     }
   }
 

@@ -14,6 +14,8 @@ package actor BrowserTab: PageEngine {
   /// How long something is waited for that is to follow a press: another page, a request, or a change of this page. The script of a form
   /// that was filled in may have to do something first, such as to ask whether the person is a robot.
   private static let reaction: (pressed: Duration, filled: Duration) = (.seconds(2), .seconds(5))
+  /// How often a page that has to stand still is looked at.
+  static let fewestLooks = 4
   /// Between two looks.
   private static let interval: Duration = .milliseconds(25)
 

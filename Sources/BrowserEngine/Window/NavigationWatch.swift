@@ -73,6 +73,9 @@ struct NavigationWatch: Sendable {
     case "Page.javascriptDialogOpening":
       events += 1
       if dialogs.count < 20 { PageDialog(parameters).map { dialogs.append($0) } }
+    case "Page.frameRequestedNavigation":
+      // The page is still there, and is about to go.
+      if parameters["frameId"]?.stringValue == frame { events += 1 }
     case "Page.frameNavigated":
       let isOutermost = parameters["frame"]?["id"]?.stringValue == frame
       if isOutermost { (loading, failure, events) = (nil, nil, events + 1) }
@@ -82,7 +85,7 @@ struct NavigationWatch: Sendable {
 
   private static let kinds = [
     "\"Network.requestWillBeSent\"", "\"Network.loadingFailed\"", "\"Page.frameNavigated\"", "\"Page.windowOpen\"",
-    "\"Page.javascriptDialogOpening\"",
+    "\"Page.javascriptDialogOpening\"", "\"Page.frameRequestedNavigation\"",
   ]
 
   /// How often a page may load itself without anything being done on it. Redirects, and pages whose scripts change
