@@ -32,6 +32,7 @@ struct TokenAnswerTests {
     Case(status: 200, body: #"{"access_token":""}"#, meaning: "unreadable"),
     Case(status: 400, body: "{}", meaning: "unreadable"),
     Case(status: 502, body: "<html>", meaning: "unreadable"),
+    Case(status: 302, body: #"{"error":"invalid_grant"}"#, meaning: "unreadable"),
   ])
   func `an answer is tokens, a refusal or neither`(sample: Case) {
     let answer = TokenAnswer(HTTPResponseMessage(status: sample.status, body: Array(sample.body.utf8)))
@@ -78,6 +79,9 @@ struct TokenAnswerTests {
       meaning: "the server answered with status 400, tokens and the error 'invalid_grant', which is not an OAuth error"),
     Case(
       status: 404, body: "{}", meaning: "the server answered with status 404 without 'error', which is not an OAuth error"),
+    Case(
+      status: 307, body: #"{"error":"invalid_grant"}"#,
+      meaning: "the server answered with a redirect (status 307), which is not an OAuth error"),
     Case(
       status: 200, body: #"{"id_token":"a"}"#,
       meaning: "the server answered with status 200 without 'access_token', which is not an OAuth error"),

@@ -35,7 +35,10 @@ package enum TokenAnswer: Sendable, Hashable {
       self = .unreadable("status \(answer.status) and a body that is \(error.finding)")
       return
     }
-    if let refusal = OAuthErrorResponse(json) {
+    if (300..<400).contains(answer.status) {
+      // Apps follow it to another answer, so nothing that its body says is what they get.
+      self = .unreadable("a redirect (status \(answer.status))")
+    } else if let refusal = OAuthErrorResponse(json) {
       self =
         TokenResponse.isPart(of: json)
         ? .unreadable("status \(answer.status), tokens and the error '\(refusal.error)'") : .refused(refusal)

@@ -90,7 +90,7 @@ extension RelyingParty {
       let response = try await load(call)
       let error = try oauthError(in: response)
       guard response.status == 200 else {
-        if let error { return .ended(.refused(error)) }
+        if response.status >= 400, let error { return .ended(.refused(error)) }
         throw failure(.status, "revoke answered with status \(response.status)")
       }
       if let said = error.map({ "the error '\($0.error)'" }) ?? Self.error(in: response.body).map({ "'\($0)'" }) {
