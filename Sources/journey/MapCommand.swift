@@ -30,7 +30,10 @@ struct MapCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only this tenant, or one over the map of its mock, e.g. acme-staging=acme; may be given several times.", valueName: "name"))
+      """
+      Draw only this tenant; acme=acme-next walks the scenarios of acme on acme-next, and if acme-staging is live, \
+      acme-staging=acme draws it over the map of acme. May be given several times.
+      """, valueName: "name"))
   var tenant: [String] = []
 
   @Option(help: ArgumentHelp("Take what was walked from this event log.", valueName: "log"))
@@ -47,6 +50,9 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the map as a diagram of Mermaid; of one tenant.", valueName: "file"))
   var mermaid: String?
 
+  @Option(help: ArgumentHelp("Write the map as a graph for Graphviz; of one tenant.", valueName: "file"))
+  var dot: String?
+
   @Option(help: ArgumentHelp("Write the map as JSON, one tenant a line.", valueName: "file"))
   var json: String?
 
@@ -59,7 +65,7 @@ struct MapCommand: AsyncParsableCommand {
     if let failUnder, !(0...100).contains(failUnder) {
       throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).")
     }
-    let outputs = OutputPaths().adding("--mermaid", mermaid).adding("--json", json).adding("--html", html)
+    let outputs = OutputPaths().adding("--mermaid", mermaid).adding("--dot", dot).adding("--json", json).adding("--html", html)
     if let refusal = outputs.refusal(reading: walking.project.read(("--from", from))) { throw ValidationError(refusal) }
   }
 
@@ -97,12 +103,12 @@ struct MapCommand: AsyncParsableCommand {
   }
 
   private func write(_ maps: [TenantMap]) throws {
-    if maps.count > 1, mermaid != nil || html != nil {
-      Console.error("error: --mermaid and --html draw one tenant, not \(maps.count): name it with --tenant\n")
+    if maps.count > 1, mermaid != nil || dot != nil || html != nil {
+      Console.error("error: --mermaid, --dot and --html draw one tenant, not \(maps.count): name it with --tenant\n")
       throw ExitCode(RunExitCode.usage)
     }
     var isWritten = true
-    let texts = [(mermaid, maps[0].mermaid), (html, maps[0].html), (json, maps.map(\.json).joined())]
+    let texts = [(mermaid, maps[0].mermaid), (dot, maps[0].dot), (html, maps[0].html), (json, maps.map(\.json).joined())]
     for (path, text) in texts {
       guard let path else { continue }
       do throws(ReportError) { try ReportFile.write(text, to: path) } catch {

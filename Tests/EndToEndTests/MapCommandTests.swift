@@ -13,14 +13,28 @@ struct MapCommandTests {
 
   @Test func `the other formats say the same, and need nothing else`() async throws {
     try await TemporaryFolder.with { folder in
-      let files = ["--html", folder.file("m.html"), "--mermaid", folder.file("m.mmd"), "--json", folder.file("m.json")]
+      let files = [
+        "--html", folder.file("m.html"), "--mermaid", folder.file("m.mmd"), "--json", folder.file("m.json"), "--dot", folder.file("m.dot"),
+      ]
       let outcome = try await BuiltCommand.run(Self.arguments + files)
       #expect(outcome.code == 0)
       try expectGolden(try folder.text(of: "m.mmd"), "map.mmd")
+      #expect(try folder.text(of: "m.dot").hasPrefix("digraph \"acme\" {\n"))
       #expect(try folder.text(of: "m.html").contains("<svg"))
-      #expect(try folder.text(of: "m.html").contains("id=\"screen-password\""))
+      let page = try folder.text(of: "m.html")
+      #expect(page.contains("id=\"screen-password\"") && page.contains("<summary>the screen</summary>"))
+      #expect(page.contains("On every screen: "))
       #expect(try folder.text(of: "m.json").hasPrefix("{\"v\":1,\"tenant\":\"acme\""))
     }
+  }
+
+  @Test func `the scenarios of a mock are walked on another one, as in a run`() async throws {
+    let outcome = try await BuiltCommand.run("map", "journeys/sign-in", "--tenant", "acme=acme-next")
+    #expect(outcome.code == 0 && outcome.error == "")
+    #expect(outcome.output.hasPrefix("acme-next with the scenarios of acme: "))
+    // The new screen is there, which acme does not have.
+    #expect(outcome.output.contains("terms"), "\(outcome.output)")
+    #expect(!outcome.output.contains(" 0 are walked"))
   }
 
   @Test func `it fails where too little is walked`() async throws {

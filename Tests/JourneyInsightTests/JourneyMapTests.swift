@@ -113,7 +113,27 @@ struct JourneyMapTests {
   @Test func `a drawing has a box for each screen and a line for each way on`() {
     let page = MapPage(Self.walked()).text
     #expect(page.matches(of: /<rect/).count == 2)
-    #expect(page.contains("↩ name"))
+    #expect(page.contains("↩ Sign in"))
     #expect(MapMermaid(Self.walked()).text.contains("s0 -->|\"Continue (1)\"| s1"))
+  }
+
+  @Test func `Graphviz gets every screen, every end and every way on`() {
+    var map = Self.walked()
+    map.screens[1].id = "pass \"word\" \\"
+    map.screens[0].ways[0].target = .screen("pass \"word\" \\")
+    #expect(
+      MapDOT(map).text == #"""
+        digraph "acme" {
+          rankdir=LR
+          node [shape=box, style=rounded]
+          "name" [label="Sign in (name)"]
+          "pass \"word\" \\" [label="pass \"word\" \\"]
+          end0 [label="signed in", shape=plaintext]
+          "name" -> "pass \"word\" \\" [label="Continue (1)"]
+          "pass \"word\" \\" -> end0 [label="Continue", style=dashed]
+          "pass \"word\" \\" -> "name" [label="Continue", style=dashed]
+        }
+
+        """#)
   }
 }

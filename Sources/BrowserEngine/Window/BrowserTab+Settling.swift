@@ -37,7 +37,7 @@ extension BrowserTab {
       } else if let look = try await lookIfStill(browser, isOver: isOver) {
         quiet.see(look, answered: traffic.answered, events: watch.events)
         let isStill = quiet.hasLasted(stillness(of: look, since: before, traffic), until: moment)
-        // What the page asked for before the look stands in the log by now.
+        // What the page asked for before the look is in the log by now.
         if isStill { try await readLog(browser) }
         if isOver || isStill && watch.events == quiet.events { return try place(of: look, traffic) }
       } else if isOver {

@@ -1,4 +1,4 @@
-import JourneyModel
+package import JourneyModel
 import JourneyRunner
 
 /// The screens of a tenant and the ways between them, and who walked which.
@@ -33,6 +33,8 @@ package struct JourneyMap: Sendable {
     package var ways: [Way]
     /// The cases that reached it.
     package var walked: [String] = []
+    /// As the first of these cases saw it; `nil` where none did.
+    package var shown: Screen?
 
     package init(id: String, title: String? = nil, ways: [Way]) {
       self.id = id
@@ -48,8 +50,10 @@ package struct JourneyMap: Sendable {
     package var form: String
     /// What a person presses; the form's id where nothing says it.
     package var press: String
-    /// The names of its edges, with their conditions in the author's words.
+    /// The names of its edges, with their conditions to the letter.
     package var conditions: [String]
+    /// The names of its edges, with their conditions as people read them.
+    package var words: [String]
     package var target: Target
     /// What is said where it stays, and what happens once it was taken too often.
     package var notes: [String] = []
@@ -62,7 +66,7 @@ package struct JourneyMap: Sendable {
       self.edges = edges
       self.form = form
       self.press = press
-      self.conditions = conditions
+      (self.conditions, words) = (conditions, conditions)
       self.target = target
     }
 
@@ -141,11 +145,12 @@ extension JourneyMap {
       if let index = screens.firstIndex(where: { $0.id == screen }) {
         if screens[index].walked.last != walk.id { screens[index].walked.append(walk.id) }
         if screens[index].title == nil { screens[index].title = stop.screen?.title }
+        if screens[index].shown == nil { screens[index].shown = stop.screen }
       } else if isComplete {
         if !unknownScreens.contains(screen) { unknownScreens.append(screen) }
       } else {
         var place = Place(id: screen, title: stop.screen?.title, ways: [])
-        place.walked = [walk.id]
+        (place.walked, place.shown) = ([walk.id], stop.screen)
         screens.append(place)
         if start.isEmpty { start = screen }
       }
@@ -198,7 +203,9 @@ extension JourneyMap {
       if let index {
         if screens[place].ways[index].walked.last != walk.id { screens[place].ways[index].walked.append(walk.id) }
       } else {
-        let press = screen.forms.first { $0.id.rawValue == answered.form }?.pressLabels.first ?? answered.form
+        let press =
+          screen.forms.first { $0.id.rawValue == answered.form }?.pressLabels.first ?? OrgNames.press(answered.form, on: screen.id.text)
+          ?? answered.form
         var way = Way(edges: [], form: answered.form, press: press, conditions: [], target: target)
         way.walked = [walk.id]
         screens[place].ways.append(way)

@@ -18,11 +18,18 @@ package struct MapPage {
           + "\(walked) \(walked == 1 ? "is" : "are") walked.\(note)"))
     page.add(
       MarkupElement(
-        "p", class: "quiet", text: "A solid line is walked, a dashed one is not walked, a dotted one cannot be reached. ↩ leads back."
-      ))
+        "p", class: "quiet",
+        text:
+          "Each box is a screen, with what is pressed on it and where that leads: along a line, to a screen that is drawn elsewhere (↩), "
+          + "to an end of the journey (✓, ✗) or out of it (↗). The number says how many scenarios went there. "
+          + "A solid line is walked, a dashed one is not walked, a dotted one cannot be reached."))
     page.add(MapDrawing(map).element)
     page.add(MarkupElement("h2", text: "Every screen and every path"))
     for place in map.screens { page.add(Self.element(of: place)) }
+    if !map.everywhere.isEmpty {
+      let names = map.everywhere.map { "\($0.press) → \($0.target.name)" }.joined(separator: "; ")
+      page.add(MarkupElement("p", text: HarmlessText.line("On every screen: \(names)", limit: 1_000)))
+    }
     if !map.unknownScreens.isEmpty {
       page.add(
         MarkupElement("p", text: "\(map.tenant) shows screens that the mock does not have: \(map.unknownScreens.joined(separator: ", "))"))
@@ -39,9 +46,13 @@ package struct MapPage {
       MarkupElement(
         "p", class: "quiet", text: place.walked.isEmpty ? "not walked" : "walked by \(MapText.count(place.walked.count, "scenario"))")
     )
+    if let screen = place.shown {
+      section.add(
+        MarkupElement("details", children: [MarkupElement("summary", text: "the screen"), ScreenFigure(screen, marking: []).element]))
+    }
     var list = MarkupElement("ul")
     for way in place.ways {
-      let names = way.conditions.joined(separator: ", then ")
+      let names = way.words.joined(separator: ", then ")
       let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "not walked" : MapText.count(way.walked.count, "scenario")
       let notes = way.notes.isEmpty ? "" : " (\(way.notes.joined(separator: "; ")))"
       let text = "\(way.press): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"

@@ -54,7 +54,7 @@ package struct MapText {
   private func lines(of way: JourneyMap.Way, press: String) -> [String] {
     let mark = way.walked.isEmpty ? "-" : " "
     let count = !way.isReachable ? "cannot" : way.walked.isEmpty ? "none" : String(way.walked.count)
-    let names = way.conditions.joined(separator: ", then ")
+    let names = way.words.joined(separator: ", then ")
     let notes = way.notes.isEmpty ? "" : ": " + way.notes.joined(separator: "; ")
     let target = way.target == .stay ? "stays\(notes)" : "→ \(way.target.name)\(notes)"
     let rest = "\(String(repeating: " ", count: max(0, 6 - count.count)))\(count) \(target)"

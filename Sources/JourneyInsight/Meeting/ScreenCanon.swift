@@ -137,14 +137,14 @@ extension Screen {
   /// The screen without what differs from walk to walk, as a tree.
   package var comparable: JSONValue { NormalisedScreen(self).screen }
 
-  /// What a person would call it: its first heading or text, else its id.
+  /// What a person would call it: its first heading or text, else the name of an org's screen; `nil` if it has none.
   package var title: String? {
     for form in forms {
       for widget in form.widgets {
         if case .output(let text) = widget.kind, !text.visible.isEmpty { return text.visible }
       }
     }
-    return nil
+    return OrgNames.screen(id.text)
   }
 
   /// The labels of everything that is to be filled in, in the order sent; without what is hidden.

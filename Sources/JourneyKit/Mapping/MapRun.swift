@@ -14,11 +14,22 @@ public struct MapRun: Sendable {
 
   private let settings: MapSettings
   private let run: JourneyRun
+  /// The mock tenants whose scenarios are walked on another one.
+  private let moved: [TenantOverride]
 
   /// Reads the project, and plans.
   public init(_ settings: MapSettings) {
     self.settings = settings
-    run = JourneyRun(settings.run)
+    var run = JourneyRun(settings.run)
+    let project = run.project
+    let moved = settings.log == nil ? settings.tenants.map(TenantOverride.init).filter { Self.isMoved($0, in: project) } : []
+    if !moved.isEmpty {
+      var others = settings.run
+      others.tenants += moved
+      run = JourneyRun(others)
+    }
+    self.run = run
+    self.moved = moved
     let asked = settings.tenants.flatMap { TenantOverride($0).names }
     diagnostics = run.diagnostics.filter { $0.severity == .error }
     for error in asked.flatMap(run.project.errors) where !diagnostics.contains(error) { diagnostics.append(error) }
@@ -45,10 +56,15 @@ public struct MapRun: Sendable {
     let asked = settings.tenants.map(TenantOverride.init)
     let laid = asked.filter { $0.tenant != nil }.compactMap { over -> TenantMap? in
       guard let name = over.tenant else { return nil }
-      // What a live tenant shows is laid over the map of its mock.
       var map = drawn([over.target])
-      map.tenant = "\(name) over \(over.target)"
-      map.take(met, of: [name])
+      if moved.contains(over) {
+        map.tenant = "\(over.target) with the scenarios of \(name)"
+        map.take(met, of: [over.target])
+      } else {
+        // What a live tenant shows is laid over the map of its mock.
+        map.tenant = "\(name) over \(over.target)"
+        map.take(met, of: [name])
+      }
       return TenantMap(map)
     }
     let names = settings.tenants.isEmpty ? met.tenants.sorted() : asked.filter { $0.tenant == nil }.map(\.target)
@@ -58,6 +74,12 @@ public struct MapRun: Sendable {
         map.take(met, of: Set(group))
         return TenantMap(map)
       }
+  }
+
+  /// Whether the scenarios of a mock tenant are walked on another one, as in a run.
+  private static func isMoved(_ override: TenantOverride, in project: Project) -> Bool {
+    guard let name = override.tenant, let site = project.sites[name], project.sites[override.target]?.mock != nil else { return false }
+    return !site.isLive
   }
 
   /// Tenants of one mock that speak one dialect share a map.

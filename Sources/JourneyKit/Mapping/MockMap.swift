@@ -36,7 +36,7 @@ struct MockMap {
       if let index = places.firstIndex(where: { $0.id == screen }) {
         places[index].ways += out
       } else {
-        places.append(JourneyMap.Place(id: screen, title: definition.title(ofScreen: screen), ways: out))
+        places.append(JourneyMap.Place(id: screen, title: definition.title(ofScreen: screen) ?? OrgNames.screen(screen), ways: out))
       }
     }
     let everywhere = graph.everywhere.flatMap { form in form.edges.flatMap { chains(from: $0, in: nil, depth: 0) }.map { way($0, form, "") }
@@ -88,16 +88,18 @@ struct MockMap {
 
   private func way(_ chain: Chain, _ form: GraphForm, _ screen: String) -> JourneyMap.Way {
     var way = JourneyMap.Way(
-      edges: chain.edges.map(\.id), form: form.id, press: labels["\(screen)/\(form.id)"] ?? form.id,
-      conditions: chain.edges.map { condition(of: $0.id) }, target: chain.target)
+      edges: chain.edges.map(\.id), form: form.id, press: labels["\(screen)/\(form.id)"] ?? OrgNames.press(form.id, on: screen) ?? form.id,
+      conditions: chain.edges.map { name(of: $0.id, condition: { $0 }) }, target: chain.target)
+    way.words = chain.edges.map { name(of: $0.id, condition: ConditionWords.of) }
     way.notes = chain.edges.flatMap { written[$0.id].map { notes(of: $0, stays: chain.target == .stay) } ?? [] }
     way.isReachable = !reached.isComplete || chain.edges.allSatisfy { reached.edges.contains($0.id) || $0.id.hasPrefix("everywhere.") }
     return way
   }
 
-  private func condition(of edge: String) -> String {
+  /// What its author calls an edge, with its condition.
+  private func name(of edge: String, condition: (String) -> String) -> String {
     guard let written = written[edge] else { return edge }
-    return written.name.value + (written.condition.map { " (\($0.text))" } ?? "")
+    return written.name.value + (written.condition.map { " (\(condition($0.text)))" } ?? "")
   }
 
   /// What is said where it stays, and what a full counter leads to.

@@ -31,6 +31,8 @@ public struct TenantMap: Sendable {
   public func text(showsAll: Bool) -> String { MapText(map, showsAll: showsAll).text }
   /// A diagram of Mermaid.
   public var mermaid: String { MapMermaid(map).text }
+  /// A graph in the language of Graphviz.
+  public var dot: String { MapDOT(map).text }
   /// One JSON object, in a line.
   public var json: String { MapJSON(map).text }
   /// A page with a drawing, and the same as a list.
