@@ -33,12 +33,14 @@ struct InsightPage {
     p,ul{margin:.4rem 0}.quiet{color:var(--quiet)}code{overflow-wrap:anywhere}
     .change{border:1px solid var(--line);border-left-width:5px;border-radius:4px;padding:.2rem 1rem;margin:.8rem 0;break-inside:avoid}
     .pair{display:flex;flex-wrap:wrap;gap:1rem}.pair>section{flex:1 1 20rem;min-width:0}
-    summary{cursor:pointer}summary:focus-visible,a:focus-visible{outline:3px solid var(--way);outline-offset:2px}
+    .verdict{font-size:1.15rem;font-weight:600;border:2px solid;border-radius:6px;padding:.6rem 1rem}.good{color:var(--good)}.bad{color:var(--bad)}.care{color:var(--care)}
+    table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}tr{break-inside:avoid}.people th:first-child{min-width:7rem}
+    h2,h3{break-after:avoid}summary{cursor:pointer}summary:focus-visible,a:focus-visible{outline:3px solid var(--way);outline-offset:2px}
     .face .form-name,.face :not(.off)>.id{display:none}
     svg{max-width:100%;height:auto;color:var(--front)}svg text{font:13px system-ui,sans-serif;fill:currentColor}svg .quiet{fill:var(--quiet)}svg .title{font-weight:600}svg .good{fill:var(--good)}svg .bad{fill:var(--bad)}
     .drawing{overflow-x:auto;margin:1rem 0;width:max-content;min-width:100%;max-width:calc(100vw - 2rem);position:relative;left:50%;transform:translateX(-50%)}.drawing svg{max-width:none}svg g:target rect{stroke-width:5}
     svg rect{fill:var(--back);stroke:var(--line)}svg path{fill:none;stroke:var(--line)}svg .walked{stroke:var(--way);stroke-width:2.5}
     svg .unwalked{stroke-dasharray:7 5}svg .unreachable{stroke-dasharray:1 5}
-    @media print{body{max-width:none}.drawing svg{max-width:100%;height:auto}details>*{display:block}}
+    @media print{body{max-width:none;font-size:10pt;padding:0}nav,.ids{display:none}.pair{zoom:.65}.drawing svg{max-width:100%;height:auto}details>*{display:block}}
     """
 }

@@ -15,7 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
-    for line in difference.accounts.flatMap(\.opening) { page.add(Self.paragraph(line)) }
+    for accounts in difference.accounts { for part in Self.verdict(of: accounts) { page.add(part) } }
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
@@ -29,12 +29,15 @@ package struct DifferencePage {
           + "\(difference.alike) identical, \(difference.unknown) incomplete\(difference.notLookedAt)."
       ))
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
+    if let contents { page.add(contents) }
+    if !difference.accounts.isEmpty { page.add(Self.heading("What happens to people")) }
+    for accounts in difference.accounts { for part in Self.people(of: accounts, name) { page.add(part) } }
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
       let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
-      page.add(MarkupElement("h2", text: meaning.title))
-      for change in ruled { page.add(Self.element(of: change)) }
+      page.add(Self.heading(meaning.title))
+      for change in ruled { page.add(element(of: change)) }
       for group in told { page.add(Self.element(of: group)) }
     }
     if !difference.peopleDoubts.isEmpty {
@@ -52,6 +55,51 @@ package struct DifferencePage {
     return page.text
   }
 
+  /// Links to the parts of the page, with how much is in each; `nil` where there is little.
+  private var contents: MarkupElement? {
+    var parts: [(title: String, count: Int?)] = difference.accounts.isEmpty ? [] : [("What happens to people", nil)]
+    let groups = difference.groups
+    for meaning in ChangeClass.allCases {
+      let count = groups.count { $0.meaning == meaning } + difference.computedChanges.count { $0.meaning == meaning }
+      parts.append((meaning.title, count))
+    }
+    parts += [
+      ("Not known of people", difference.peopleDoubts.count), ("Not known of the rules", difference.ruledDoubts.count),
+      ("Changed but not exercised", difference.unexercised.isEmpty ? 0 : difference.unexercisedWholes.count),
+      ("Allowed, and did not come", difference.missing.count),
+    ]
+    let full = parts.filter { $0.count != 0 }
+    guard full.count > 1 else { return nil }
+    var list = MarkupElement("ul")
+    for part in full {
+      var link = MarkupElement("a", text: part.title + (part.count.map { " (\($0))" } ?? ""))
+      link.set("href", "#\(Self.anchor(part.title))")
+      list.add(MarkupElement("li", children: [link]))
+    }
+    var nav = MarkupElement("nav", children: [list])
+    nav.set("aria-label", "On this page")
+    return nav
+  }
+
+  private static func anchor(_ title: String) -> String { String(title.lowercased().map { $0.isLetter ? $0 : "-" }) }
+
+  private static func heading(_ title: String) -> MarkupElement {
+    var heading = MarkupElement("h2", text: title)
+    heading.set("id", anchor(title))
+    return heading
+  }
+
+  /// What people call a stop of a path; the stop itself where it has no name.
+  private func name(of stop: String) -> String { difference.titles[stop] ?? OrgNames.screen(stop) ?? stop }
+
+  /// A path, or a sentence that ends with one, with the names of its stops.
+  private func named(_ path: String) -> String {
+    path.split(separator: " → ", omittingEmptySubsequences: false).map { part in
+      let stop = part.split(separator: ": ").last ?? part
+      return part.dropLast(stop.count) + name(of: String(stop))
+    }.joined(separator: " → ")
+  }
+
   private static func line(of part: UnexercisedDifference) -> String {
     part.line + (part.allowed.map { " (allowed: \($0))" } ?? "")
   }
@@ -60,7 +108,7 @@ package struct DifferencePage {
 
   private static func list(_ title: String, _ lines: [String]) -> MarkupElement {
     var section = MarkupElement("section")
-    section.add(MarkupElement("h2", text: title))
+    section.add(heading(title))
     var list = MarkupElement("ul")
     for line in lines { list.add(MarkupElement("li", text: HarmlessText.line(line, limit: maxText))) }
     section.add(list)
@@ -82,16 +130,16 @@ package struct DifferencePage {
     return article
   }
 
-  private static func element(of ruled: ComputedChange) -> MarkupElement {
+  private func element(of ruled: ComputedChange) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
-    article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: maxText)))
-    for people in ruled.people { article.add(paragraph("Who: \(people)")) }
-    article.add(paragraph("Now: \(ruled.now)"))
-    article.add(paragraph("Before: \(ruled.before)"))
-    if let note = ruled.openQuestion { article.add(paragraph(note)) }
-    if let reason = ruled.allowed { article.add(paragraph("Allowed: \(reason)")) }
-    var id = MarkupElement("p")
-    id.add(MarkupElement("code", text: HarmlessText.line(ruled.id, limit: maxText)))
+    article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: Self.maxText)))
+    for people in ruled.people { article.add(Self.paragraph("Who: \(people)")) }
+    article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
+    article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
+    if let note = ruled.openQuestion { article.add(Self.paragraph(note)) }
+    if let reason = ruled.allowed { article.add(Self.paragraph("Allowed: \(reason)")) }
+    var id = MarkupElement("p", class: "ids")
+    id.add(MarkupElement("code", text: HarmlessText.line(ruled.id, limit: Self.maxText)))
     article.add(id)
     return article
   }
@@ -114,14 +162,14 @@ package struct DifferencePage {
       var section = MarkupElement("section")
       let said = words.map { "\(title): \($0)" } ?? title
       section.add(MarkupElement("p", class: "quiet", text: HarmlessText.line(said, limit: maxText)))
-      section.add(ScreenFigure(screen, marking: change.kind == .screenAdded ? [] : marked).element)
+      section.add(ScreenFigure(screen, marking: change.kind == .screenAdded ? [] : marked).element.withExamples)
       pair.add(section)
     }
     return pair
   }
 
   private static func cases(of group: ChangeGroup) -> MarkupElement {
-    var details = MarkupElement("details")
+    var details = MarkupElement("details", class: "ids")
     details.add(MarkupElement("summary", text: "id and cases"))
     var id = MarkupElement("p")
     id.add(MarkupElement("code", text: HarmlessText.line(group.id, limit: maxText)))

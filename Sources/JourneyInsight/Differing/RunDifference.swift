@@ -36,6 +36,8 @@ package struct RunDifference: Sendable {
   package internal(set) var missing: [MissingChange] = []
   /// Edges of mocks that any walk took, screens and ends with tokens that any reached, and `account NAME` of those who walked.
   package private(set) var met: Set<String> = []
+  /// What people call the screens that were walked, by id; those with a name only.
+  package private(set) var titles: [String: String] = [:]
   package let before: Side
   package let now: Side
   /// How walks that are not known to their end can be led on.
@@ -105,6 +107,7 @@ package struct RunDifference: Sendable {
         if stop.screen != nil || stop.isFinish { met.insert(stop.key) }
       }
     }
+    titles = Self.titles(of: [before, now].flatMap { run in run.order.compactMap { run.walks[$0] } })
     for id in now.order {
       guard let new = now.walks[id], new.isWalked else { continue }
       guard let old = before.walks[id], old.isWalked else {
@@ -178,6 +181,21 @@ package struct RunDifference: Sendable {
       [.unanswerable, .answerable].contains(change.kind) && isWorkedOut(change)
         && told.contains("\(change.tenant):\(change.first.screen)")
     }
+  }
+
+  /// Of titles in several languages the one that most walks saw.
+  private static func titles(of walks: [MetWalk]) -> [String: String] {
+    var seen: [String: [(title: String, count: Int)]] = [:]
+    for screen in walks.flatMap(\.stops).compactMap(\.screen) {
+      guard let title = screen.title else { continue }
+      let titles = seen[screen.id.text] ?? []
+      if let index = titles.firstIndex(where: { $0.title == title }) {
+        seen[screen.id.text]?[index].count += 1
+      } else {
+        seen[screen.id.text, default: []].append((title, 1))
+      }
+    }
+    return seen.compactMapValues { titles in titles.max { $0.count < $1.count }?.title }
   }
 
   private mutating func compareVersions(_ first: RunStart?, _ second: RunStart?) {

@@ -32,8 +32,9 @@ struct DefinitionDifference: Sendable {
     for name in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = (old[name], new[name])
       guard DefinitionElement.differ(left, right), let element = right ?? left else { continue }
+      let range = now.change(of: name) ?? before.change(of: name) ?? element.range
       let cause = Change.Cause(
-        place: "\(element.range.file.name):\(element.range.start.line)", element: name, before: left?.line(against: right),
+        place: "\(range.file.name):\(range.start.line)", element: name, before: left?.line(against: right),
         now: right?.line(against: left))
       entries.append(
         Entry(
@@ -118,6 +119,24 @@ struct DefinitionDifference: Sendable {
     return element == path || element.hasPrefix(path + "/") || element.hasPrefix(path + ".") || path.hasPrefix(element + "/")
       || change.first.element.isEmpty
       || entry.cause.element == "screen \(change.first.screen)"
+  }
+}
+
+extension TenantDefinition {
+  /// The line of the tenant's own file that changes an element, whatever file the element is from; `nil` if none does.
+  ///
+  /// - Parameter element: as a cause names it, e.g. `edge second.decide.none`.
+  fileprivate func change(of element: String) -> SourceRange? {
+    // A path and a name have the same words, but for what they begin with.
+    let words = element.split { " /.".contains($0) }
+    // `edge A.B.C`, `order of A.B`, `life of mail A`.
+    let own = words.dropFirst(words.dropFirst().first != "of" ? 1 : ["order", "find"].contains(words[0]) ? 2 : 3)
+    return changedElements.last { changed in
+      guard !own.isEmpty, changed.name.range.file.name == name.range.file.name else { return false }
+      var path = changed.path.split { "/.".contains($0) }.dropFirst()
+      if changed.what == "screen", let forms = path.firstIndex(of: "forms") { path.remove(at: forms) }
+      return path.starts(with: own) || own.starts(with: path)
+    }?.name.range
   }
 }
 

@@ -42,7 +42,8 @@ struct TenantChanges {
     parts[part] = applied
     done.append((part, said, change.path))
     names[part, default: []].insert(element)
-    elements.append(ChangedElement(what: part.elementName, name: Located(element, at: change.path.range)))
+    elements.append(
+      ChangedElement(what: part.elementName, name: Located(element, at: change.path.range), path: change.path.value))
   }
 
   /// A part as far as it is to be read again: of what is put together by names those that changed; everything else is there already.

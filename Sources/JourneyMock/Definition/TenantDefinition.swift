@@ -290,4 +290,6 @@ package struct ChangedElement: Sendable {
   /// E.g. `screen`.
   package var what: String
   package var name: Located<String>
+  /// As it is written, e.g. `screens.signIn.forms.signIn.password.minLength`.
+  package var path: String
 }

@@ -1,0 +1,108 @@
+/// What happens to people, those with the same answers together: how they sign in before and now, and what becomes of them in hard cases.
+struct PeopleTable: Sendable, Hashable {
+  /// People with the same answers.
+  struct Row: Sendable, Hashable {
+    var people: [String]
+    var answers: [Answer]
+
+    var differs: Bool { answers.contains { $0.before != $0.now } }
+  }
+
+  /// One question about a person, and what the two versions answer.
+  struct Answer: Sendable, Hashable {
+    /// E.g. `signs in`, `after forgetting the password`.
+    var question: String
+    var before: Reply
+    var now: Reply
+  }
+
+  enum Reply: Sendable, Hashable {
+    /// With the screens on the way, where they matter.
+    case yes(String, path: [String])
+    case no(String)
+    case unknown(String)
+  }
+
+  /// Those who notice a difference first; in the order of the file.
+  let rows: [Row]
+
+  init(_ accounts: ComparedAccounts) {
+    var rows: [Row] = []
+    for person in accounts.all {
+      let answers = Self.answers(of: person, isNew: person == accounts.newcomer)
+      if let index = rows.firstIndex(where: { $0.answers == answers }) {
+        rows[index].people.append(person.name)
+      } else {
+        rows.append(Row(people: [person.name], answers: answers))
+      }
+    }
+    self.rows = rows.filter(\.differs) + rows.filter { !$0.differs }
+  }
+
+  private static func answers(of person: ComparedAccounts.Person, isNew: Bool) -> [Answer] {
+    let verb = isNew ? "register" : "sign in"
+    // Paths that lead to the same in both versions do not count as different, whichever of them was found.
+    let isSame = person.oldPathStays && person.newPathWasThere
+    let now = isSame ? person.ways.before : person.ways.now
+    let usual = Answer(
+      question: isNew ? "registers" : "signs in", before: reply(person.before, person.ways.before, verb, isNew: isNew),
+      now: reply(person.now, now, verb, isNew: isNew))
+    return [usual]
+      + HardCase.allCases.compactMap { hard in
+        // Whether a chosen password works is looked for without other ways in, so that it says something only where it differs.
+        guard let reach = person.hard[hard], hard != .chosen || reach.before.isKnownToDiffer(from: reach.now) else { return nil }
+        return Answer(question: hard.words, before: reply(reach.before, "sign in"), now: reply(reach.now, "sign in"))
+      }
+  }
+
+  private static func reply(
+    _ reach: ComparedAccounts.Reach, _ way: ComparedAccounts.Way, _ verb: String, isNew: Bool
+  ) -> Reply {
+    switch reach {
+    case .reached(let path):
+      if case .stops(let stops) = way { return .yes(isNew ? "can register" : "with the password", path: stops) }
+      return .yes(isNew ? "can register" : "can sign in, but not with the password", path: stops(of: path))
+    case .byNewPassword(let path): return .yes("only with a new password", path: stops(of: path))
+    case .never, .unknown: return reply(reach, verb)
+    }
+  }
+
+  private static func reply(_ reach: ComparedAccounts.Reach, _ verb: String) -> Reply {
+    switch reach {
+    case .reached, .byNewPassword: .yes("can \(verb)", path: [])
+    case .never: .no("cannot \(verb)")
+    case .unknown(let reason): .unknown(reason)
+    }
+  }
+
+  /// The stops of a path, without the end.
+  private static func stops(of path: String) -> [String] { path.split(separator: " → ").map(String.init).dropLast() }
+}
+
+extension ComparedAccounts.Reach {
+  fileprivate func isKnownToDiffer(from other: Self) -> Bool {
+    reason == nil && other.reason == nil && (path == nil) != (other.path == nil)
+  }
+}
+
+extension PeopleTable.Reply {
+  /// E.g. `with the password: Sign in → Verify with password`.
+  ///
+  /// - Parameter name: what people call a stop.
+  func text(_ name: (String) -> String) -> String {
+    switch self {
+    case .yes(let what, let path): path.isEmpty ? what : "\(what): \(path.map(name).joined(separator: " → "))"
+    case .no(let what): what
+    case .unknown(let reason): "not known: \(reason)"
+    }
+  }
+
+  /// How it is coloured.
+  var mood: String {
+    switch self {
+    case .yes: "fine"
+    case .no: "bad"
+    case .unknown: "care"
+    }
+  }
+}
