@@ -10,7 +10,10 @@ extension Walk {
     // The next screen may not repeat the current error.
     let unexpected = isLookedAt || limits.script != nil ? [] : unexpectedMessages(on: screen)
     guard unexpected.isEmpty else { return fail(unexpected) }
-    guard let time = timeLeft(within, interval: screen.poll?.every ?? WalkLimits.usualInterval) else { return nil }
+    let elapsed = deadline.map { within - ($0 - now) } ?? .zero
+    // A screen that does not poll rarely changes by itself, and tenants limit how often they are asked.
+    let interval = screen.poll?.every ?? max(WalkLimits.usualInterval, elapsed / 5)
+    guard let time = timeLeft(within, interval: interval) else { return nil }
     pending = .interval
     return .ask(.wait(time))
   }

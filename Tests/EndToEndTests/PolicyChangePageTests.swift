@@ -152,6 +152,49 @@ struct PolicyChangePageTests {
     ),
   ]
 
+  /// All ten at once; what two of them say of one element is written once.
+  private static let together = [
+    Change(
+      "cascade",
+      """
+      facts: {account.group: [staff, finance]}
+      policy: {mfa: account.group == finance, consent: account, registration: false, lockout: {after: 2, for: 10m}}
+      changes:
+        accounts.jane.group: finance
+        screens.authenticator-verification-data/phone_number.forms.authenticator-verification-data.authenticator.methods: [voice]
+        screens.enroll-authenticator/okta_password.settings.complexity.minLength: 14
+        screens.reset-authenticator/okta_password.settings.complexity.minLength: 14
+        screens.identify.forms.identify.rememberMe: null
+        tokens.session: 1h
+        messages.wrong_password.en: This password is not right
+        messages.wrong_code.en: This code is not right
+        screens.enroll-profile.forms.enroll-profile.userProfile.company: {type: text, label: Company, required: true}
+        \(options).security_question: null
+      """, "1 of 14 accounts can sign in only with a new password: quin; new users can no longer register"),
+    Change(
+      "harbor",
+      """
+      facts: {account.group: [staff, finance]}
+      policy: {code: {tries: 2}}
+      changes:
+        accounts.mira.group: finance
+        flow.signIn.signIn.right.when: answer.password == account.password and account.group == staff
+        screens.signIn.forms.additionalActions/code: null
+        flow.signIn.additionalActions/code: null
+        screens.registration.forms.registration.password.minLength: 14
+        screens.newPassword.forms.newPassword.password.minLength: 14
+        accounts.nils.terms: old
+        flow.registration.registration.new: {refuse: access_denied}
+        tokens.session: 15m
+        messages.wrong.en: This email or this password is wrong.
+        messages.taken.en: This address is taken.
+        screens.registration.forms.registration.company: {type: input, label: {en: Company, de: Firma}, required: true}
+        screens.signIn.forms.additionalActions/recovery: null
+        flow.signIn.additionalActions/recovery: null
+      """, "1 of 5 accounts can no longer sign in: mira; 2 of 5 accounts can no longer sign in after forgetting the password: nils and tove"
+    ),
+  ]
+
   /// The most sentences that one change takes.
   private static let mostSentences = 3
 
@@ -160,12 +203,26 @@ struct PolicyChangePageTests {
     for (number, group) in Self.changes.enumerated() {
       page += "\n## \(number + 1). \(group.title)\n"
       for change in group.changes {
-        let lines = try await Self.told(of: change)
+        let (lines, back) = try await (Self.told(of: change), Self.told(of: change, isBack: true))
         #expect(lines.contains { $0.contains(change.told) }, "\(group.title), \(change.tenant): \(lines)")
         let sentences = lines.count { $0.first?.isNumber == true }
         #expect(sentences <= Self.mostSentences, "\(group.title), \(change.tenant): \(lines)")
+        let mirrored = back.count { $0.first?.isNumber == true }
+        #expect(mirrored <= Self.mostSentences, "\(group.title) taken back, \(change.tenant): \(back)")
+        #expect((mirrored == 0) == (sentences == 0), "\(group.title) taken back, \(change.tenant): \(back)")
         page += "\n```yaml\nextends: \(change.tenant).yaml\n\(change.draft)\n```\n\n```\n\(lines.joined(separator: "\n"))\n```\n"
       }
+    }
+    page +=
+      "\n## All together\n\nThe ten changes in one draft. What one of them hides, such as the new field of a registration that is closed, is listed as not exercised.\n"
+    for change in Self.together {
+      let (lines, back) = try await (Self.told(of: change), Self.told(of: change, isBack: true))
+      #expect(lines.contains { $0.contains(change.told) }, "\(change.tenant): \(lines)")
+      for text in [lines, back] {
+        let sentences = text.count { $0.first?.isNumber == true }
+        #expect((10...15).contains(sentences), "\(change.tenant): \(text)")
+      }
+      page += "\n```yaml\nextends: \(change.tenant).yaml\n\(change.draft)\n```\n\n```\n\(lines.joined(separator: "\n"))\n```\n"
     }
     let pages = Golden(folder: "\(Fixtures.packageRoot)/Sources/JourneyKit/JourneyKit.docc")
     let difference = try pages.difference(of: page, from: "PolicyChanges.md")
@@ -179,7 +236,7 @@ struct PolicyChangePageTests {
 
     Each change is a draft that extends one of the shipped tenants: `cascade`, an org, or `harbor`, a tenant of the Journey Flow API.
     Below it are the headline, the changes and what was not exercised, without causes and paths. <doc:WhatAChangeDoes> explains them, and
-    <doc:Accidents> has changes that lock people out.
+    <doc:Accidents> has changes that lock people out. No change takes more than three sentences, nor does taking it back.
 
     """
 
@@ -192,13 +249,15 @@ struct PolicyChangePageTests {
     ],
   ]
 
-  private static func told(of change: Change) async throws -> [String] {
+  /// - Parameter isBack: whether the change is taken back: the draft comes first.
+  private static func told(of change: Change, isBack: Bool = false) async throws -> [String] {
     try await TemporaryFolder.with { folder in
       let pair = try DraftProject.write(draft: change.draft, of: change.tenant, to: folder)
       for name in scenarios[change.tenant] ?? [] {
         try folder.write(try Fixtures.text(of: "journeys/\(name)"), to: "journeys/\(name)")
       }
-      let outcome = try await BuiltCommand.run(["diff", "--tenant", pair, "--seed", "7"], in: folder.path)
+      let outcome = try await BuiltCommand.run(
+        ["diff", "--tenant", isBack ? "draft=\(change.tenant)" : pair, "--seed", "7"], in: folder.path)
       #expect(outcome.error.isEmpty, "\(outcome.error)")
       let lines = outcome.output.split(separator: "\n").map(String.init)
       let opening = lines.prefix(1) + lines.dropFirst().prefix { $0.hasPrefix("  ") }

@@ -95,6 +95,20 @@ struct WalkWaitingTests {
     #expect(rehearsal.waits == [.seconds(1), .seconds(1), .milliseconds(500)])
   }
 
+  @Test func `a screen that does not poll is asked more and more seldom`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - finish:
+          within: 30s
+      """, Array(repeating: .showing(.bare("consent")), count: 31))
+    let mismatches = try rehearsal.mismatches()
+    #expect(mismatches.first?.details == ["asked 15 times within 30s"])
+    #expect(rehearsal.waits.prefix(6) == [.seconds(1), .seconds(1), .seconds(1), .seconds(1), .seconds(1), .seconds(1)])
+    #expect(rehearsal.waits.count == 15 && rehearsal.waits[13] > .seconds(4))
+  }
+
   @Test func `a journey that has ended is not asked again`() throws {
     var rehearsal = try Rehearsal(
       """

@@ -82,6 +82,9 @@ struct DefinitionDifference: Sendable {
     }
     // The branding of a screen is one thing to compare.
     if change.kind == .branding { return self.entries.filter { $0.cause.element.hasPrefix("branding ") } }
+    // Of a text that reads differently, the text is the cause, whatever else brings it about.
+    let texts = self.entries.filter { isText($0, of: change) }
+    if !texts.isEmpty, change.meaning == .wording { return texts }
     let isWay = change.isOfWay
     func entries(by edges: Set<String>) -> [Entry] {
       self.entries.filter { entry in
@@ -104,11 +107,14 @@ struct DefinitionDifference: Sendable {
     return found
   }
 
+  /// Whether the element has one of the texts.
+  private func isText(_ entry: Entry, of change: Change) -> Bool {
+    entry.texts.contains { text in change.wordings.contains { $0.element.before == text || $0.element.now == text } }
+  }
+
   /// Whether the element is on the screen, and is what of it changed.
   private func isPart(_ entry: Entry, of change: Change) -> Bool {
-    if entry.texts.contains(where: { text in change.wordings.contains { $0.element.before == text || $0.element.now == text } }) {
-      return true
-    }
+    if isText(entry, of: change) { return true }
     guard entry.screens.contains(change.first.screen) else { return false }
     let element = "\(change.first.screen)/\(change.first.element)"
     if entry.parts.contains(where: { element == $0 || element.hasPrefix($0 + "/") }) { return true }

@@ -23,6 +23,8 @@ public struct DiffRun: Sendable {
   private let settings: DiffSettings
   private let before: JourneyRun
   private let now: JourneyRun
+  /// The tenants on which the first side walks, where scenarios name others.
+  private let oldTenants: [TenantOverride]
   private var script = AnswerScript()
   private var allowed = AllowedList()
   private var ids: Set<String> = []
@@ -38,10 +40,15 @@ public struct DiffRun: Sendable {
     self.settings = settings
     var first = settings.run
     first.tenants = []
-    before = JourneyRun(first)
+    let own = JourneyRun(first)
+    let moves = MovedScenarios.Moves(settings.run.tenants, scenarios: own, isOfLog: settings.before != nil)
+    oldTenants = moves.before
+    (first.tenants, first.checksInventories) = (moves.before, false)
+    before = moves.before.isEmpty ? own : JourneyRun(first)
     // Scenarios are held against the tenant that they are written for; a version of it need not have what they expect.
     var second = settings.run
-    second.checksInventories = !settings.run.tenants.allSatisfy(before.project.isVersion)
+    second.tenants = moves.now
+    second.checksInventories = !moves.now.allSatisfy(own.project.isVersion)
     now = JourneyRun(second)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
     if settings.run.keepsGoing, !before.isRefused, !now.isRefused {
@@ -100,14 +107,14 @@ public struct DiffRun: Sendable {
   private mutating func select() {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
     let compared = now.plan.cases.filter { settings.before != nil || Self.isMoved($0, from: tenants) }
-    let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && locksAccounts($0) }.map(\.id)
+    // A live tenant may be on the first side only because scenarios of another one are walked on it.
+    let moved = oldTenants.isEmpty ? [] : Set(before.plan.cases.filter(\.tenant.sharesAccounts).map(\.id))
+    let locking =
+      settings.locksAccounts
+      ? [] : compared.filter { ($0.tenant.sharesAccounts || moved.contains($0.id)) && locksAccounts($0) }.map(\.id)
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
     guard ids.isEmpty, ruledPairs.isEmpty, !isRefused else { return }
-    if let turned = MovedScenarios.turned(settings.run, walkedBefore: Set(tenants.values)) {
-      diagnostics.append(turned)
-      return
-    }
     if let same = settings.run.tenants.first(where: { $0.tenant == $0.target }) {
       diagnostics.append(
         Diagnostic(
@@ -196,7 +203,7 @@ public struct DiffRun: Sendable {
     let mocks = ids.intersection(casesOfMocks(before))
     guard !mocks.isEmpty else { return [] }
     var other = settings.run
-    other.tenants = []
+    (other.tenants, other.checksInventories) = (oldTenants, oldTenants.isEmpty)
     other.seed = other.seed.map { $0 ^ Self.otherSeed }
     other.mockStart = other.mockStart.map { $0 + Self.otherTime }
     return [try await met(JourneyRun(other), script.led(by: leads), mocks, interruption)]
@@ -262,14 +269,7 @@ extension AnswerScript {
 extension Project {
   /// Whether a tenant is like the one whose scenarios are walked on it.
   fileprivate func isVersion(_ override: TenantOverride) -> Bool {
-    let system = override.tenant ?? defaultTenant
-    var name = likeness(of: override.target)
-    var seen: Set<String> = []
-    while let known = name, seen.insert(known).inserted {
-      if known == system { return true }
-      name = likeness(of: known)
-    }
-    return false
+    likenesses(of: override.target).contains { $0 == override.tenant ?? defaultTenant }
   }
 
   /// The addresses of accounts, by tenant and account.

@@ -1,5 +1,6 @@
 import Diagnostics
 import JourneyModel
+import JourneyRunner
 import JourneyScenario
 
 /// What is wrong with scenarios that are walked on another tenant than their own.
@@ -34,19 +35,31 @@ struct MovedScenarios {
     return Diagnostic(.badSelection, "\(more): \(pairs.joined(separator: ", "))", at: nil)
   }
 
-  /// A hint that the two tenants were named in the wrong order; `nil` if they were not.
-  ///
-  /// - Parameter tenants: those that the selected scenarios are of.
-  static func turned(_ settings: RunSettings, walkedBefore tenants: Set<String>) -> Diagnostic? {
-    let turned = settings.tenants.first { override in
-      guard let tenant = override.tenant, tenant != override.target else { return false }
-      return !tenants.contains(tenant) && tenants.contains(override.target)
+  /// On which tenants each side walks scenarios that name another one.
+  struct Moves {
+    private(set) var before: [TenantOverride] = []
+    private(set) var now: [TenantOverride] = []
+
+    /// Where no scenario is of the first version of a pair, those of the second one are walked, as in a comparison the other way round; else
+    /// those of a tenant that the first version is like, as for two drafts.
+    ///
+    /// - Parameters:
+    ///   - pairs: the versions of the settings.
+    ///   - scenarios: the project with the tenants that its scenarios name.
+    ///   - isOfLog: whether the first side is a log, and not walked.
+    init(_ pairs: [TenantOverride], scenarios: JourneyRun, isOfLog: Bool) {
+      let written = Set(scenarios.plan.cases.map(\.tenant.name))
+      for pair in pairs {
+        guard !isOfLog, let name = pair.tenant, !written.contains(name), scenarios.project.sites[name] != nil,
+          let owner = ([pair.target] + scenarios.project.likenesses(of: name)).first(where: written.contains)
+        else {
+          now.append(pair)
+          continue
+        }
+        before.append(TenantOverride(of: owner, to: name))
+        if owner != pair.target { now.append(TenantOverride(of: owner, to: pair.target)) }
+      }
     }
-    guard let turned, let tenant = turned.tenant else { return nil }
-    let flag = settings.spelling[.tenants]
-    return Diagnostic(
-      .nothingFound, "\(flag) \(turned): no scenario is of '\(tenant)'", at: nil,
-      suggestion: "the version that is there comes first: \(flag) \(turned.target)=\(tenant)")
   }
 }
 
@@ -54,5 +67,16 @@ extension Project {
   /// The tenant that this one is like; `nil` if it is like no other.
   func likeness(of name: String) -> String? {
     tenants?.tenants.first { $0.name.value == name }?.like?.value
+  }
+
+  /// The tenants that this one is like, the nearest first.
+  func likenesses(of name: String) -> [String] {
+    var found: [String] = []
+    var next = likeness(of: name)
+    while let known = next, !found.contains(known) {
+      found.append(known)
+      next = likeness(of: known)
+    }
+    return found
   }
 }

@@ -67,6 +67,15 @@ import Testing
     #expect(tries.causes.map(\.element) == ["policy lockout.after"])
   }
 
+  @Test func `a text that reads differently comes from the text, whatever else differs on its way`() async throws {
+    let told = try await Self.difference(
+      of: "policy: {lockout: {after: 5}}\nchanges: {messages.wrong.en: This is not your password.}\n", from: "acme",
+      walking: "journeys/sign-in/lock-out.yaml")
+    let wording = try #require(told.changes.first { $0.meaning == .wording })
+    #expect(wording.causes.map(\.element) == ["message wrong"])
+    #expect(wording.causes.map(\.place) == ["draft.yaml:6"])
+  }
+
   // MARK: Which tenant is compared with which
 
   private static func problems(_ override: String) async throws -> [Diagnostic] {
@@ -79,10 +88,19 @@ import Testing
     }
   }
 
-  @Test func `a new version that comes first is told to come second`() async throws {
-    let problems = try await Self.problems("draft=acme")
-    #expect(problems.map(\.message) == ["--tenant draft=acme: no scenario is of 'draft'"])
-    #expect(problems.map(\.suggestion) == ["the version that is there comes first: --tenant acme=draft"])
+  @Test func `the scenarios of the second version are walked where the first one has none`() async throws {
+    let scenario = "journeys/sign-in/lock-out.yaml"
+    let told = try await Self.project(of: "policy: {lockout: {after: 5}}\n", from: "acme", walking: scenario) { project in
+      var settings = DiffSettings()
+      settings.run = project.settings
+      settings.run.tenants = [TenantOverride("draft=acme")]
+      let run = DiffRun(settings)
+      #expect(run.diagnostics == [])
+      return try await run.walk().difference
+    }
+    #expect(told.before.name == "draft" && told.now.name == "acme" && told.walks > 0)
+    let tries = try #require(told.changes.first { $0.kind == .noMoreTries })
+    #expect(tries.id.hasPrefix("draft:") && tries.causes.map(\.element) == ["policy lockout.after"])
   }
 
   @Test func `a tenant on which the scenarios do not fit is told in a few lines`() async throws {
