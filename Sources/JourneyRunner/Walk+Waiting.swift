@@ -11,7 +11,7 @@ extension Walk {
     let unexpected = isLookedAt || limits.script != nil ? [] : unexpectedMessages(on: screen)
     guard unexpected.isEmpty else { return fail(unexpected) }
     let elapsed = deadline.map { within - ($0 - now) } ?? .zero
-    // A screen that does not poll rarely changes by itself, and tenants limit how often they are asked.
+    // A screen that does not poll rarely changes without an answer, and tenants limit how often they are asked.
     let interval = screen.poll?.every ?? max(WalkLimits.usualInterval, elapsed / 5)
     guard let time = timeLeft(within, interval: interval) else { return nil }
     pending = .interval

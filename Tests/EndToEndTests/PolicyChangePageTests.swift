@@ -58,20 +58,8 @@ struct PolicyChangePageTests {
     (
       "Longer passwords",
       [
-        Change(
-          "cascade",
-          """
-          changes:
-            screens.enroll-authenticator/okta_password.settings.complexity.minLength: 14
-            screens.reset-authenticator/okta_password.settings.complexity.minLength: 14
-          """, "'password' now takes at least 14 characters, previously 8"),
-        Change(
-          "harbor",
-          """
-          changes:
-            screens.registration.forms.registration.password.minLength: 14
-            screens.newPassword.forms.newPassword.password.minLength: 14
-          """, "'password' now takes at least 14 characters, previously 10"),
+        Change("cascade", "policy: {password: {length: 14}}", "'password' now takes at least 14 characters, previously 8"),
+        Change("harbor", "policy: {password: {length: 14}}", "'password' now takes at least 14 characters, previously 10"),
       ]
     ),
     (
@@ -97,7 +85,7 @@ struct PolicyChangePageTests {
         Change(
           "cascade", "changes: {screens.identify.forms.identify.rememberMe: null, tokens.session: 1h}",
           "it no longer asks for 'Keep me signed in'"),
-        Change("harbor", "changes: {tokens.session: 15m}", "tokens session: '30m' → '15m'"),
+        Change("harbor", "policy: {session: 15m}", "tokens session: '30m' → '15m'"),
       ]
     ),
     (

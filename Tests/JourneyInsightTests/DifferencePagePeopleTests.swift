@@ -46,7 +46,7 @@ struct DifferencePagePeopleTests {
     #expect(page.contains(#"<td class="bad">cannot sign in</td>"#))
     #expect(page.contains(#"<td class="fine">only with a new password: Start page → link of reset</td>"#))
     #expect(page.contains(#"<th scope="col">vera</th><td class="fine">after forgetting the password: can sign in</td>"#))
-    #expect(page.contains("<summary>Nothing changes for ann and new users</summary>"))
+    #expect(page.contains("<summary>The same shortest path as before: ann, new users</summary>"))
     #expect(page.contains("<a href=\"#what-happens-to-people\">") && page.contains("<h2 id=\"what-happens-to-people\">"))
     #expect(page.contains("<p>Before: paths lead to tokens for quin and rolf; that of quin: Sign in → Start page → signed in</p>"))
   }

@@ -128,9 +128,9 @@ struct JourneyMapTests {
           node [shape=box, style=rounded]
           "name" [label="Sign in (name)"]
           "pass \"word\" \\" [label="pass \"word\" \\"]
-          end0 [label="signed in", shape=plaintext]
+          "end 0" [label="signed in", shape=plaintext]
           "name" -> "pass \"word\" \\" [label="Continue (1)"]
-          "pass \"word\" \\" -> end0 [label="Continue", style=dashed]
+          "pass \"word\" \\" -> "end 0" [label="Continue", style=dashed]
           "pass \"word\" \\" -> "name" [label="Continue", style=dashed]
         }
 

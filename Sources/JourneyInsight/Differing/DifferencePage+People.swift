@@ -31,9 +31,9 @@ extension DifferencePage {
     let same = rows.filter { !$0.differs }
     guard !same.isEmpty else { return parts }
     var details = MarkupElement("details")
-    let everyone = same.flatMap(\.people)
-    details.add(
-      MarkupElement("summary", text: HarmlessText.line("Nothing changes for \(ComparedAccounts.list(everyone))", limit: 2_000)))
+    let everyone = same.flatMap(\.people).joined(separator: ", ")
+    // On other paths something may differ, which the changes below say.
+    details.add(MarkupElement("summary", text: HarmlessText.line("The same shortest path as before: \(everyone)", limit: 4_000)))
     let lines = same.map { row in
       let answers = row.answers.map { "\($0.question): \($0.now.text(name))" }.joined(separator: "; ")
       return "\(ComparedAccounts.list(row.people)): \(answers)"
@@ -78,16 +78,20 @@ extension MarkupElement {
     for child in children {
       switch child {
       case .element(let inner): element.add(inner.withExamples)
-      case .text(let text): element.add(text: Self.example(of: text))
+      case .text(let text): element.add(text: text.withExamples)
       case .attachment(let path): element.add(attachment: path)
       }
     }
     return element
   }
 
-  private static func example(of text: String) -> String {
-    guard text.contains("${") else { return text }
-    return text.replacing(/\$\{(?:account\.)?([A-Za-z0-9_.]+)\}/) { match in
+}
+
+extension String {
+  /// The text with examples in the place of variables.
+  var withExamples: String {
+    guard contains("${") else { return self }
+    return replacing(/\$\{(?:masked\.)?(?:account\.|session\.)?([A-Za-z0-9_.]+)\}/) { match in
       switch match.output.1 {
       case "email": "j•••@example.com"
       case "phone": "+1 ••• 0100"

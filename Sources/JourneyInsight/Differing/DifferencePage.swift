@@ -117,7 +117,7 @@ package struct DifferencePage {
 
   private static func element(of group: ChangeGroup) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
-    article.add(MarkupElement("h3", text: HarmlessText.line(group.sentence, limit: maxText)))
+    article.add(MarkupElement("h3", text: HarmlessText.line(group.sentence.withExamples, limit: maxText)))
     if !group.isOfTexts { for line in group.first.otherWordings { article.add(paragraph("also: \(line)")) } }
     let names = group.people(upTo: .max)
     let people = names.isEmpty ? "" : ": \(names)"

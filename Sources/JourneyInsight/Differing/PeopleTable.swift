@@ -1,4 +1,4 @@
-/// What happens to people, those with the same answers together: how they sign in before and now, and what becomes of them in hard cases.
+/// How people sign in, those with the same answers together: by which shortest path before and now, and what becomes of them in hard cases.
 struct PeopleTable: Sendable, Hashable {
   /// People with the same answers.
   struct Row: Sendable, Hashable {

@@ -135,12 +135,22 @@ struct ScreenComparison {
     if old.takesSeveral != new.takesSeveral || old.selected != new.selected {
       add(.detail, "\(element)/selected", Value.list(old.selected).quoted, Value.list(new.selected).quoted)
     }
+    var gone = old.choices.filter { choice in !new.choices.contains { $0.identity == choice.identity } }
     for choice in new.choices where !old.choices.contains(where: { $0.identity == choice.identity }) {
-      add(.optionAdded, "\(element)/\(choice.identity)", nil, choice.name)
+      guard let authenticator = choice.authenticator, let index = gone.firstIndex(where: { $0.authenticator == authenticator }) else {
+        add(.optionAdded, "\(element)/\(choice.identity)", nil, choice.name)
+        continue
+      }
+      // The same authenticator by other methods.
+      let (before, now) = (gone.remove(at: index).methods, choice.methods)
+      for method in now where !before.contains(method) {
+        add(.optionAdded, "\(element)/\(authenticator)/\(method)", nil, choice.name(by: method))
+      }
+      for method in before where !now.contains(method) {
+        add(.optionRemoved, "\(element)/\(authenticator)/\(method)", choice.name(by: method), nil)
+      }
     }
-    for choice in old.choices where !new.choices.contains(where: { $0.identity == choice.identity }) {
-      add(.optionRemoved, "\(element)/\(choice.identity)", choice.name, nil)
-    }
+    for choice in gone { add(.optionRemoved, "\(element)/\(choice.identity)", choice.name, nil) }
     for choice in new.choices {
       guard let other = old.choices.first(where: { $0.identity == choice.identity }), other != choice else { continue }
       let place = "\(element)/\(choice.identity)"

@@ -104,6 +104,28 @@ extension Choice {
   }
 
   var name: String { label?.visible ?? identity }
+
+  /// The authenticator of an org that it is, by any of its methods; `nil` for any other choice.
+  var authenticator: String? {
+    guard facts.contains(where: { ["method", "methods"].contains($0.name) }) else { return nil }
+    guard case .text(let key)? = facts.first(where: { $0.name == "key" })?.value else { return nil }
+    return key
+  }
+
+  /// The methods of its authenticator.
+  var methods: [String] {
+    switch facts.first(where: { ["method", "methods"].contains($0.name) })?.value {
+    case .list(let methods)?: methods.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    case .text(let method)?: [method]
+    default: []
+    }
+  }
+
+  /// E.g. `Phone by text message`.
+  func name(by method: String) -> String {
+    let words = ["sms": "text message", "voice": "call", "push": "push", "totp": "code"]
+    return "\(name) by \(words[method] ?? method)"
+  }
 }
 
 extension Authenticator {

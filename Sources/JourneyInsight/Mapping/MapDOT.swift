@@ -19,10 +19,15 @@ package struct MapDOT {
       if !ends.contains(connection.to.name) { ends.append(connection.to.name) }
     }
     // An end may be called as a screen is.
-    for (index, end) in ends.enumerated() { text += "  end\(index) [label=\(Self.quoted(end)), shape=plaintext]\n" }
+    let ids = ends.indices.map { index in
+      var id = "end \(index)"
+      while screens.contains(id) { id += "'" }
+      return Self.quoted(id)
+    }
+    for (index, end) in ends.enumerated() { text += "  \(ids[index]) [label=\(Self.quoted(end)), shape=plaintext]\n" }
     for connection in connections {
-      let end = ends.firstIndex(of: connection.to.name)
-      let target = end.map { "end\($0)" } ?? Self.quoted(connection.to.name)
+      var target = Self.quoted(connection.to.name)
+      if !(connection.to.screen.map(screens.contains) ?? false), let end = ends.firstIndex(of: connection.to.name) { target = ids[end] }
       text += "  \(Self.quoted(connection.from)) -> \(target) [label=\(Self.quoted(connection.label))"
       text += "\(connection.walked > 0 ? "" : ", style=dashed")]\n"
     }
@@ -67,5 +72,8 @@ extension JourneyMap {
 
 extension JourneyMap.Place {
   /// Its title and its id.
-  var name: String { title.map { "\($0) (\(id))" } ?? id }
+  var name: String { shownTitle.map { "\($0) (\(id))" } ?? id }
+
+  /// Its title, unless that is blank.
+  var shownTitle: String? { title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 }

@@ -4,15 +4,34 @@ import ScreenPages
 /// A map drawn: what its layout says, as an image in a page.
 struct MapDrawing {
   private let layout: MapLayout
+  private let names: [String: String]
 
-  init(_ map: JourneyMap) { layout = MapLayout(map) }
+  init(_ map: JourneyMap) {
+    layout = MapLayout(map)
+    names = Self.names(of: map)
+  }
 
-  /// What the part of a page about a screen is called.
-  static func anchor(_ id: String) -> String { "screen-" + plain(id) }
+  /// What the parts of a page about screens are called, by the screens' ids; those that differ only in signs are numbered.
+  static func names(of map: JourneyMap) -> [String: String] {
+    var names: [String: String] = [:]
+    var used: Set<String> = []
+    for place in map.screens where names[place.id] == nil {
+      let plain = place.id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+      var name = plain
+      var number = 1
+      while !used.insert(name).inserted {
+        number += 1
+        name = "\(plain)-\(number)"
+      }
+      names[place.id] = name
+    }
+    return names
+  }
 
-  private static func box(_ id: String) -> String { "box-" + plain(id) }
+  /// Where a page is about a screen.
+  static func anchor(_ name: String) -> String { "screen-" + name }
 
-  private static func plain(_ id: String) -> String { id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined() }
+  private static func box(_ name: String) -> String { "box-" + name }
 
   var element: MarkupElement {
     var svg = MarkupElement("svg")
@@ -23,7 +42,7 @@ struct MapDrawing {
     svg.set("role", "group")
     svg.set("aria-label", "The screens and the paths between them; the list below says the same.")
     for line in layout.lines { svg.add(Self.path(of: line)) }
-    for box in layout.boxes { svg.add(Self.element(of: box)) }
+    for box in layout.boxes { svg.add(element(of: box)) }
     return MarkupElement("div", class: "drawing", [svg])
   }
 
@@ -36,23 +55,28 @@ struct MapDrawing {
     return path
   }
 
-  private static func element(of box: MapLayout.Box) -> MarkupElement {
+  private func element(of box: MapLayout.Box) -> MarkupElement {
+    let (name, text) = (names[box.id] ?? "", Self.text)
     var group = MarkupElement("g")
-    group.set("id", Self.box(box.id))
+    group.set("id", Self.box(name))
     var rect = MarkupElement("rect")
     let area = box.area
     for (name, value) in [("x", area.x), ("y", area.y), ("width", area.width), ("height", area.height), ("rx", 6)] { rect.set(name, value) }
     rect.set("class", box.isWalked ? "walked" : "unwalked")
     group.add(rect)
-    group.add(link(to: anchor(box.id), text(box.title, "title")))
+    group.add(Self.link(to: Self.anchor(name), text(box.title, "title")))
     if let subtitle = box.subtitle { group.add(text(subtitle, "quiet")) }
     for heading in box.headings { group.add(text(heading, nil)) }
     for row in box.rows {
       let kind = row.state == .walked ? nil : "quiet"
       if let press = row.press { group.add(text(press, kind)) }
       if let destination = row.destination {
-        let name = text(destination, row.target.mood ?? kind)
-        if case .screen(let id) = row.target { group.add(link(to: Self.box(id), name)) } else { group.add(name) }
+        let label = text(destination, row.target.mood ?? kind)
+        if let target = row.target.screen.flatMap({ names[$0] }) {
+          group.add(Self.link(to: Self.box(target), label))
+        } else {
+          group.add(label)
+        }
       }
       group.add(text(row.count, "quiet"))
     }

@@ -136,9 +136,9 @@ struct MapLayout {
     let room = Self.width - Self.inset * 2
     var box = Box(
       id: place.id, area: Area(x: x, y: y, width: Self.width, height: 0),
-      title: pen.label(place.title ?? place.id, in: room, isBold: true), subtitle: nil, isWalked: !place.walked.isEmpty)
+      title: pen.label(place.shownTitle ?? place.id, in: room, isBold: true), subtitle: nil, isWalked: !place.walked.isEmpty)
     pen.y += Self.line
-    if place.title != nil {
+    if place.shownTitle != nil {
       box.subtitle = pen.label(place.id, in: room)
       pen.y += Self.line
     }
@@ -180,7 +180,7 @@ struct MapLayout {
 
   private func name(of target: JourneyMap.Target, isBranch: Bool) -> String {
     switch target {
-    case .screen(let id): "\(isBranch ? "→" : "↩") \(places[id]?.title ?? id)"
+    case .screen(let id): "\(isBranch ? "→" : "↩") \(places[id]?.shownTitle ?? id)"
     case .signedIn: "✓ \(target.name)"
     case .refused, .expired: "✗ \(target.name)"
     case .away: "↗ \(target.name)"
@@ -251,15 +251,16 @@ extension JourneyMap {
 }
 
 extension JourneyMap.Target {
-  fileprivate var screen: String? { if case .screen(let id) = self { id } else { nil } }
+  /// The id of the screen; `nil` for an end.
+  var screen: String? { if case .screen(let id) = self { id } else { nil } }
 }
 
 extension JourneyMap.Place {
   /// What can be pressed and leads on, in the order of the first way.
   fileprivate var presses: [JourneyMap.Press] {
     var found: [JourneyMap.Press] = []
-    for press in ways.map(\.press) where !found.contains(where: { $0.name == press }) {
-      let ways = ways.filter { $0.press == press && $0.target != .stay }
+    for press in ways.map(\.press.withExamples) where !found.contains(where: { $0.name == press }) {
+      let ways = ways.filter { $0.press.withExamples == press && $0.target != .stay }
       var targets: [JourneyMap.Target] = []
       for way in ways where !targets.contains(way.target) { targets.append(way.target) }
       guard !targets.isEmpty else { continue }

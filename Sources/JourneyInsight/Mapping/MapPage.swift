@@ -25,7 +25,8 @@ package struct MapPage {
           + "A solid line is walked, a dashed one is not walked, a dotted one cannot be reached."))
     page.add(MapDrawing(map).element)
     page.add(MarkupElement("h2", text: "Every screen and every path"))
-    for place in map.screens { page.add(Self.element(of: place)) }
+    let names = MapDrawing.names(of: map)
+    for place in map.screens { page.add(Self.element(of: place, named: names[place.id] ?? "")) }
     if !map.everywhere.isEmpty {
       let names = map.everywhere.map { "\($0.press) → \($0.target.name)" }.joined(separator: "; ")
       page.add(MarkupElement("p", text: HarmlessText.line("On every screen: \(names)", limit: 1_000)))
@@ -37,10 +38,10 @@ package struct MapPage {
     return page.text
   }
 
-  private static func element(of place: JourneyMap.Place) -> MarkupElement {
+  private static func element(of place: JourneyMap.Place, named name: String) -> MarkupElement {
     var section = MarkupElement("section")
-    var heading = MarkupElement("h3", text: HarmlessText.line(place.id + (place.title.map { ": \($0)" } ?? ""), limit: 300))
-    heading.set("id", MapDrawing.anchor(place.id))
+    var heading = MarkupElement("h3", text: HarmlessText.line(place.id + (place.shownTitle.map { ": \($0)" } ?? ""), limit: 300))
+    heading.set("id", MapDrawing.anchor(name))
     section.add(heading)
     section.add(
       MarkupElement(
@@ -55,7 +56,7 @@ package struct MapPage {
       let names = way.words.joined(separator: ", then ")
       let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "not walked" : MapText.count(way.walked.count, "scenario")
       let notes = way.notes.isEmpty ? "" : " (\(way.notes.joined(separator: "; ")))"
-      let text = "\(way.press): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"
+      let text = "\(way.press.withExamples): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"
       list.add(MarkupElement("li", text: HarmlessText.line(text, limit: 1_000)))
     }
     section.add(list)

@@ -40,11 +40,11 @@ package struct MapText {
   }
 
   private func lines(of place: JourneyMap.Place) -> [String] {
-    let title = place.id + (place.title.map { " (\($0))" } ?? "")
+    let title = place.id + (place.shownTitle.map { " (\($0))" } ?? "")
     var lines = [Self.padded(title, to: Self.width) + " " + Self.scenarios(place.walked.count)]
     var last: String?
     for way in place.ways {
-      let press = way.press == last ? "" : way.press
+      let press = way.press == last ? "" : way.press.withExamples
       last = way.press
       lines += self.lines(of: way, press: press)
     }

@@ -24,6 +24,7 @@ package enum OrgNames {
 
   private static let screens = [
     "identify": "Sign in", "enroll-profile": "Register", "profile-update": "Complete the profile", "keep-me-signed-in": "Stay signed in?",
+    "consent": "Give consent",
     "select-authenticator-authenticate": "Choose how to verify", "select-authenticator-enroll": "Choose what to set up",
     "select-authenticator-unlock-account": "Unlock the account",
   ]

@@ -32,7 +32,10 @@ struct DefinitionDifference: Sendable {
     for name in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = (old[name], new[name])
       guard DefinitionElement.differ(left, right), let element = right ?? left else { continue }
-      let range = now.change(of: name) ?? before.change(of: name) ?? element.range
+      let file = element.range.file.name
+      let range =
+        now.change(of: name, isOwn: file == now.name.range.file.name)
+        ?? before.change(of: name, isOwn: file == before.name.range.file.name) ?? element.range
       let cause = Change.Cause(
         place: "\(range.file.name):\(range.start.line)", element: name, before: left?.line(against: right),
         now: right?.line(against: left))
@@ -53,7 +56,10 @@ struct DefinitionDifference: Sendable {
     var reported: Set<Change.Cause> = []
     for index in difference.changes.indices {
       let causes = causes(of: difference.changes[index])
-      let first = causes.filter { $0.rank == causes.map(\.rank).min() }
+      let edges = difference.changes[index].edges
+      let rank = causes.map(\.rank).min()
+      // An edge that walks took on one side only is a cause as well as a policy.
+      let first = causes.filter { $0.rank == rank || $0.isNew && !$0.element.taken.isDisjoint(with: edges) }
       // What is new as a whole is named as a whole.
       let wholes = Set(first.filter(\.isNew).map { "\($0.cause.element) " })
       let shown = first.map(\.cause).filter { cause in !wholes.contains { cause.element.hasPrefix($0) } }.prefix(Self.shown)
@@ -129,21 +135,34 @@ struct DefinitionDifference: Sendable {
 }
 
 extension TenantDefinition {
-  /// The line of the tenant's own file that changes an element, whatever file the element is from; `nil` if none does.
+  /// The line below `changes` that changes an element, whatever file the element is from; `nil` if none does.
   ///
-  /// - Parameter element: as a cause names it, e.g. `edge second.decide.none`.
-  fileprivate func change(of element: String) -> SourceRange? {
+  /// - Parameters:
+  ///   - element: as a cause names it, e.g. `edge second.decide.none`.
+  ///   - isOwn: whether the element is written in the tenant's own file, so that no line of a file that it extends changes it.
+  fileprivate func change(of element: String, isOwn: Bool) -> SourceRange? {
     // A path and a name have the same words, but for what they begin with.
     let words = element.split { " /.".contains($0) }
     // `edge A.B.C`, `order of A.B`, `life of mail A`.
     let own = words.dropFirst(words.dropFirst().first != "of" ? 1 : ["order", "find"].contains(words[0]) ? 2 : 3)
-    return changedElements.last { changed in
-      guard !own.isEmpty, changed.name.range.file.name == name.range.file.name else { return false }
+    let parts =
+      Self.parts[String(words[0])] ?? (words.count > 2 && words[1] == "of" ? Self.parts[String(words[2])] : nil) ?? [String(words[0])]
+    let found = changedElements.filter { changed in
+      guard !own.isEmpty, parts.contains(String(changed.path.prefix { $0 != "." })) else { return false }
       var path = changed.path.split { "/.".contains($0) }.dropFirst()
       if changed.what == "screen", let forms = path.firstIndex(of: "forms") { path.remove(at: forms) }
       return path.starts(with: own) || own.starts(with: path)
-    }?.name.range
+    }
+    let nearest = found.last { $0.name.range.file.name == name.range.file.name } ?? (isOwn ? nil : found.first)
+    return nearest?.name.range
   }
+
+  /// The parts of a file that elements of a kind are written in, by the kind's word.
+  private static let parts: [String: Set<String>] = [
+    "screen": ["screens"], "form": ["screens"], "widget": ["screens"], "edge": ["flow"], "order": ["flow"], "find": ["flow"],
+    "state": ["flow"], "message": ["messages"], "mail": ["mails"], "sms": ["sms"], "account": ["accounts"], "counter": ["counters"],
+    "timer": ["timers"], "fact": ["facts"],
+  ]
 }
 
 extension DefinitionElement {

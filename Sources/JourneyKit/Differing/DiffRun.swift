@@ -244,6 +244,12 @@ public struct DiffRun: Sendable {
 
   /// Names the places in the mocks' files that changes come from.
   private func explain(_ difference: inout RunDifference) {
+    // Without a scenario, everything that differs in the files is listed as not exercised; where both have rules, these are compared.
+    if ids.isEmpty {
+      for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
+        DefinitionDifference(old.mock.definition, new.mock.definition, of: old.name).explain(&difference)
+      }
+    }
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
     var explained: Set<String> = []
     for planned in now.plan.cases where ids.contains(planned.id) {

@@ -213,11 +213,16 @@ struct BreakingSteps {
       if hasUsedApp { lines.append("  - wait: 31s") }
       hasUsedApp = true
       return SampleAnswer.quoted("${totp(account.\(name(of: slot)))}")
-    case .present, .matches:
-      let own = widgets(of: form).first { widget == $0.id.value }.map { SampleAnswer.text($0) }
-      return own ?? SampleAnswer.text(inPart: widget)
+    case .present: return sample(of: widget, in: form)
+    case .matches(let pattern):
+      let own = sample(of: widget, in: form)
+      return SampleAnswer.lengthened(own, to: pattern) ?? own
     case .equalsAnswer: return SampleAnswer.quoted(SampleAnswer.password)
     }
+  }
+
+  private func sample(of widget: String, in form: BreakingWay.SentForm) -> String {
+    widgets(of: form).first { widget == $0.id.value }.map { SampleAnswer.text($0) } ?? SampleAnswer.text(inPart: widget)
   }
 
   private func wrong(_ test: AnswerTest.Comparison, on widget: String, in form: BreakingWay.SentForm) -> String? {

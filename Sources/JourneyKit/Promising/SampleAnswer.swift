@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JourneyMock
 import LocatedYAML
 
@@ -24,6 +25,14 @@ enum SampleAnswer {
   }
 
   private static let mostAdded = 1_000
+
+  /// A quoted text with as many more characters as a pattern asks for, as of a password of a certain length; `nil` if none of them fits.
+  static func lengthened(_ quoted: String, to pattern: Pattern) -> String? {
+    let text = String(quoted.dropFirst().dropLast())
+    return [0, 4, 12, 24, 56, 120].lazy.map { text + String(repeating: "a", count: $0) }.first { longer in
+      do throws(PatternError) { return try pattern.wholeMatch(in: longer) != nil } catch { return false }
+    }.map { "\"\($0)\"" }
+  }
 
   /// A text as YAML.
   static func quoted(_ text: String) -> String {

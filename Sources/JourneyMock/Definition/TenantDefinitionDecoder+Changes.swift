@@ -4,10 +4,15 @@ import LocatedYAML
 extension TenantDefinitionDecoder {
   /// A tenant with what its `changes` say about it and about what it extends. What leads nowhere is reported.
   mutating func changed(_ tenant: TenantDefinition, extending base: TenantDefinition) -> TenantDefinition {
-    guard !tenant.changes.isEmpty else { return tenant }
+    let words = PolicyWords(of: tenant, extending: base)
+    for problem in words.problems { report(.badValue, problem.message, problem.range, suggestion: problem.suggestion) }
+    var tenant = tenant
+    tenant.policy.removeAll { words.names.contains($0.name.value) }
+    let lines = words.lines + tenant.changes
+    guard !lines.isEmpty else { return tenant }
     let languages = tenant.languages.isEmpty ? base.languageNames : tenant.languageNames
     var changes = TenantChanges(of: tenant.written.extending(base.written), in: Set(languages))
-    for entry in tenant.changes {
+    for entry in lines {
       do throws(WrittenChange.Problem) { try changes.apply(WrittenChange(entry)) } catch {
         report(.unknownName, error.message, entry.key.range, suggestion: error.suggestion)
       }
@@ -20,6 +25,7 @@ extension TenantDefinitionDecoder {
       decode(part, node, into: &changed)
       if TenantPart.wholes.contains(part) { changed.settings[part] = node }
     }
+    changed.policy.removeAll { words.names.contains($0.name.value) }
     for index in diagnostics.indices[known...] where diagnostics[index].id == .misplacedKey {
       diagnostics[index].suggestion = "the path to an edge is 'flow.STATE.FORM.EDGE'"
     }

@@ -22,6 +22,8 @@ package struct ConditionWords {
     var text: String
     /// Whether it has an `or` outside of parentheses.
     var isDivided = false
+    /// Whether it has a comma, which is `and`, outside of parentheses.
+    var isJoined = false
   }
 
   // MARK: Joining
@@ -39,16 +41,18 @@ package struct ConditionWords {
   }
 
   private static func any(_ parts: [Phrase]) -> Phrase {
-    parts.count == 1 ? parts[0] : Phrase(text: parts.map(\.text).joined(separator: " or "), isDivided: true)
+    parts.count == 1
+      ? parts[0] : Phrase(text: parts.map { $0.isJoined ? "(\($0.text))" : $0.text }.joined(separator: " or "), isDivided: true)
   }
 
   private static func all(_ parts: [Phrase]) -> Phrase {
-    parts.count == 1 ? parts[0] : Phrase(text: parts.map { $0.isDivided ? "(\($0.text))" : $0.text }.joined(separator: ", "))
+    parts.count == 1
+      ? parts[0] : Phrase(text: parts.map { $0.isDivided ? "(\($0.text))" : $0.text }.joined(separator: ", "), isJoined: true)
   }
 
   private mutating func negation(isNegated: Bool) -> Phrase {
     if take("not") { return negation(isNegated: !isNegated) }
-    guard take("(") else { return Phrase(text: comparison(isNegated: isNegated)) }
+    guard take("(") else { return comparison(isNegated: isNegated) }
     let inner = disjunction(isNegated: isNegated)
     if !take(")") { isOdd = true }
     return inner
@@ -56,29 +60,33 @@ package struct ConditionWords {
 
   // MARK: Comparing
 
-  private mutating func comparison(isNegated: Bool) -> String {
-    let left = word()
-    if take("==") { return Self.equality(left, operand(), isNegated) }
-    if take("!=") { return Self.equality(left, operand(), !isNegated) }
-    if take("has") { return "\(word()) \(isNegated ? "not " : "")in \(Self.name(left))" }
-    if take("in") { return "\(Self.name(left)) \(isNegated ? "other than " : "")\(list().joined(separator: " or "))" }
-    if take("matches") { return Self.form(Self.name(left), word(), isNegated) }
-    return Self.bare(left, isNegated)
+  private mutating func comparison(isNegated: Bool) -> Phrase {
+    let left = operand()
+    if take("==") { return Phrase(text: Self.equality(left, operand(), isNegated)) }
+    if take("!=") { return Phrase(text: Self.equality(left, operand(), !isNegated)) }
+    if take("has") { return Phrase(text: "\(operand()) \(isNegated ? "not " : "")in \(Self.name(left))") }
+    if take("in") {
+      return Phrase(text: "\(Self.name(left)) \(isNegated ? "other than " : "")\(list().joined(separator: " or "))", isDivided: true)
+    }
+    if take("matches") { return Phrase(text: Self.form(Self.name(left), word(), isNegated)) }
+    return Phrase(text: Self.bare(left, isNegated))
   }
 
   private static func equality(_ left: String, _ right: String, _ isNegated: Bool) -> String {
     let (source, name) = (source(left), name(left))
+    if source != "answer", self.source(right) == "answer" { return equality(right, left, isNegated) }
     switch self.source(right) {
-    case "sent", "totp": return isNegated ? "wrong code" : "right code"
+    case "sent": return "\(isNegated ? "wrong" : "right") code of '\(right.dropFirst("sent.".count))'"
+    case "totp": return isNegated ? "wrong app code" : "right app code"
     case "account" where source == "answer": return "\(isNegated ? "wrong" : "right") \(self.name(right))"
     case "answer" where source == "answer": return "\(name) \(isNegated ? "not " : "")the same as \(self.name(right))"
     default: break
     }
-    let word = right.replacing("_", with: " ")
+    let word = right.hasPrefix("'") ? right : right.replacing("_", with: " ")
     switch source {
     case "counter": return "limit of '\(name)' \(isNegated ? "not " : "")reached"
     case "timer": return "time of '\(name)' \(isNegated ? "not " : "")\(word)"
-    case "answer" where ["key", "methodType", "channel"].contains(name): return "\(isNegated ? "not " : "")\(right) chosen"
+    case "answer" where left.hasPrefix("answer.authenticator."): return "\(isNegated ? "not " : "")\(right) chosen"
     default: return "\(name) \(isNegated ? "not " : "")\(word)"
     }
   }
@@ -87,8 +95,8 @@ package struct ConditionWords {
     switch (source(text), text) {
     case (_, "account"): isNegated ? "no account" : "an account"
     case (_, "true"), (_, "false"): (text == "true") != isNegated ? "always" : "never"
-    case ("answer", _): isNegated ? "no \(name(text))" : "\(name(text)) given"
-    case ("account", _), ("policy", _): "\(isNegated ? "no " : "")\(name(text))"
+    case ("answer", _): isNegated ? "no \(name(text)) given" : "\(name(text)) given"
+    case ("account", _): "\(isNegated ? "without" : "with") \(name(text))"
     default: "\(isNegated ? "not " : "")\(name(text))"
     }
   }
@@ -107,8 +115,18 @@ package struct ConditionWords {
     return parts.count == 2 ? String(parts[0]) : ""
   }
 
+  /// What a name is called without its source, where that is the account, or a group of an org's answers.
   private static func name(_ text: String) -> String {
-    String(text.split(separator: ".").last ?? "").replacing("_", with: " ")
+    let source = source(text)
+    var rest = text.dropFirst(source.isEmpty ? 0 : source.count + 1)
+    switch source {
+    case "answer":
+      for group in ["credentials.", "userProfile.", "authenticator."] where rest.hasPrefix(group) { rest = rest.dropFirst(group.count) }
+      return String(rest)
+    case "policy": return "policy \(rest)"
+    case "session", "device": return "\(source) \(rest.replacing("_", with: " "))"
+    default: return String(rest.replacing("_", with: " "))
+    }
   }
 
   // MARK: Reading
@@ -130,9 +148,11 @@ package struct ConditionWords {
     return tokens[index - 1].text
   }
 
-  /// A name or word, or `totp(…)`.
+  /// A name or word, or `totp(…)`; in quotation marks what could be read as more than one word.
   private mutating func operand() -> String {
+    let isQuoted = current.kind == .quoted
     let text = word()
+    if isQuoted, text.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }) { return "'\(text)'" }
     guard text == "totp", take("(") else { return text }
     let secret = word()
     if !take(")") { isOdd = true }
@@ -145,7 +165,7 @@ package struct ConditionWords {
       isOdd = true
       return words
     }
-    repeat { words.append(word()) } while take(",")
+    repeat { words.append(operand()) } while take(",")
     if !take("]") { isOdd = true }
     return words
   }

@@ -1,0 +1,216 @@
+import Diagnostics
+import JourneyLanguage
+import LocatedYAML
+
+/// What administrators call a policy, below `policy` of a tenant that extends another one: the lines of `changes` that it replaces.
+///
+/// A name that the tenant which is extended declares as a policy means that policy.
+struct PolicyWords {
+  /// The lines, each at the place of its word.
+  private(set) var lines: [YAMLMapping.Entry] = []
+  /// The policies that are words, by their names.
+  private(set) var names: Set<String> = []
+  /// Words that stand for nothing in this tenant.
+  private(set) var problems: [(message: String, range: SourceRange, suggestion: String?)] = []
+
+  private let base: TenantDefinition
+  /// Where the lines of the current word are.
+  private var range: SourceRange
+
+  init(of tenant: TenantDefinition, extending base: TenantDefinition) {
+    self.base = base
+    range = tenant.name.range
+    for policy in tenant.policy where !base.policy.contains(where: { $0.name.value == policy.name.value }) {
+      range = policy.name.range
+      let known = lines.count
+      switch policy.name.value {
+      case "password.length": limitPasswords(to: policy.value)
+      case "session": setSession(to: policy.value)
+      case let name where name.hasPrefix("factors."): switchOff(String(name.dropFirst("factors.".count)), policy.value)
+      default: continue
+      }
+      names.insert(policy.name.value)
+      if lines.count == known, problems.last?.range != range {
+        problem("nothing of '\(base.name.value)' is meant by 'policy.\(policy.name.value)'", "write a line below 'changes'")
+      }
+    }
+  }
+
+  private mutating func problem(_ message: String, _ suggestion: String?) { problems.append((message, range, suggestion)) }
+
+  private mutating func add(_ path: String, _ value: YAMLNode) {
+    guard !lines.contains(where: { $0.name == path }) else { return }
+    lines.append(YAMLMapping.Entry(key: Located(path, at: range), value: value))
+  }
+
+  private func text(_ text: String, _ kind: YAMLScalar.Kind = .text) -> YAMLNode {
+    .scalar(YAMLScalar(text: text, style: .plain, kind: kind, range: range))
+  }
+
+  private func list(_ words: [String]) -> YAMLNode { .sequence(YAMLSequence(items: words.map { text($0) }, range: range)) }
+
+  // MARK: Sessions
+
+  private mutating func setSession(to value: PolicyDefinition.Value) {
+    guard case .duration(let time) = value else { return problem("'policy.session' takes a time, e.g. 15m", nil) }
+    add("tokens.session", text(DurationText.format(time)))
+  }
+
+  // MARK: Passwords
+
+  /// Every form that sets a password takes only longer ones: the rule that the screen shows, the condition that refuses others, and what
+  /// is said then.
+  private mutating func limitPasswords(to value: PolicyDefinition.Value) {
+    guard case .number(let length) = value, length > 0 else {
+      return problem("'policy.password.length' takes a number of characters", nil)
+    }
+    for state in base.states {
+      for form in state.forms {
+        for path in form.newPasswords { limit(path, of: form, in: state, to: length) }
+      }
+    }
+  }
+
+  private mutating func limit(_ path: String, of form: FormRules, in state: StateDefinition, to length: Int) {
+    let screen = base.screens.first { $0.id.value == state.screen?.value ?? state.id.value }
+    if let screen {
+      let widget = screen.forms.first { $0.id.value == form.id.value }?.widgets.first { $0.id.value == path }
+      let settings = screen.own.first { $0.name == "settings" }?.value.mapping?.entries.first { $0.name == "complexity" }?.value
+      if settings?.mapping?.entries.contains(where: { $0.name == "minLength" }) ?? false {
+        add("screens.\(screen.id.value).settings.complexity.minLength", text(String(length), .number))
+      } else if let widget, base.limitsTexts {
+        add("screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value).minLength", text(String(length), .number))
+      }
+    }
+    for edge in form.edges {
+      guard let condition = edge.condition?.text, let old = Self.length(of: path, in: condition), old != length else { continue }
+      let changed = condition.replacing("answer.\(path) matches '.{\(old),}'", with: "answer.\(path) matches '.{\(length),}'")
+      add("flow.\(state.id.value).\(form.id.value).\(edge.name.value).when", text(changed))
+      for name in edge.effects.flatMap(\.said) { say(length, inPlaceOf: old, in: name) }
+    }
+  }
+
+  /// The least length that a condition demands of an answer.
+  private static func length(of path: String, in condition: String) -> Int? {
+    guard let start = condition.firstRange(of: "answer.\(path) matches '.{")?.upperBound else { return nil }
+    let digits = condition[start...].prefix { $0.isASCII && $0.isNumber }
+    return condition[digits.endIndex...].hasPrefix(",}'") ? Int(digits) : nil
+  }
+
+  private mutating func say(_ length: Int, inPlaceOf old: Int, in name: String) {
+    guard let message = base.messages.first(where: { $0.name.value == name }) else { return }
+    for (language, text) in message.text.texts {
+      let words = text.text.split(separator: " ", omittingEmptySubsequences: false).map { $0 == String(old) ? String(length) : String($0) }
+      guard let language, words.contains(String(length)) else { continue }
+      add("messages.\(name).\(language.value)", self.text(words.joined(separator: " ")))
+    }
+  }
+
+  // MARK: Factors
+
+  /// What a factor is on the wire: options with these values, and methods of an option.
+  private struct Factor {
+    var values: Set<String> = []
+    var methods: Set<String> = []
+  }
+
+  private static let factors: [String: Factor] = [
+    "text_message": Factor(values: ["sms"], methods: ["sms"]), "call": Factor(values: ["voice"], methods: ["voice"]),
+    "phone": Factor(values: ["phone_number", "phone"]), "email": Factor(values: ["okta_email", "email"]),
+    "security_question": Factor(values: ["security_question", "question"]),
+    "authenticator_app": Factor(values: ["google_otp", "totp", "otp", "softToken"]), "okta_verify": Factor(values: ["okta_verify"]),
+    "passkey": Factor(values: ["webauthn", "passkey"]),
+  ]
+
+  /// An option whose methods are not written has these.
+  private static let usualMethods = ["phone_number": ["sms", "voice"]]
+
+  /// No screen offers the factor any more.
+  private mutating func switchOff(_ name: String, _ value: PolicyDefinition.Value) {
+    guard let factor = Self.factors[name] else {
+      let known = Self.factors.keys.sorted()
+      return problem(
+        "unknown factor '\(name)': expected one of \(known.joined(separator: ", "))",
+        ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" })
+    }
+    guard value.isOff else { return problem("'policy.factors.\(name)' takes 'off'", nil) }
+    for screen in base.screens {
+      // A channel by which an app is set up is not a factor.
+      for form in screen.forms where form.id.value != "select-enrollment-channel" {
+        for widget in form.widgets {
+          remove(factor, from: widget, at: "screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value)")
+        }
+      }
+    }
+  }
+
+  private mutating func remove(_ factor: Factor, from widget: WidgetDefinition, at path: String) {
+    for entry in widget.attributes {
+      guard case .sequence(let sequence) = entry.value else { continue }
+      if entry.name == "methods" {
+        let left = sequence.items.compactMap { $0.scalar?.text }.filter { !factor.methods.contains($0) }
+        if left.count < sequence.items.count, !left.isEmpty { add("\(path).methods", list(left)) }
+      }
+      guard entry.name == "options" else { continue }
+      for item in sequence.items {
+        let members = item.mapping?.entries
+        guard let value = members?.first(where: { $0.name == "value" })?.value.scalar?.text ?? item.scalar?.text else { continue }
+        if factor.values.contains(value) { add("\(path).options.\(value)", text("null", .null)) }
+        var methods = Self.usualMethods[value] ?? []
+        if case .sequence(let written)? = members?.first(where: { $0.name == "methods" })?.value {
+          methods = written.items.compactMap { $0.scalar?.text }
+        }
+        let left = methods.filter { !factor.methods.contains($0) }
+        guard left.count < methods.count else { continue }
+        if left.isEmpty {
+          add("\(path).options.\(value)", text("null", .null))
+        } else {
+          add("\(path).options.\(value).methods", list(left))
+        }
+      }
+    }
+  }
+}
+
+extension TenantDefinition {
+  /// Whether some field of it has a least length, so that its dialect knows the rule.
+  fileprivate var limitsTexts: Bool {
+    screens.contains { $0.forms.contains { $0.widgets.contains { $0.attributes.contains { $0.name == "minLength" } } } }
+  }
+}
+
+extension FormRules {
+  /// The answers that become an account's password.
+  fileprivate var newPasswords: [String] {
+    var paths: [String] = []
+    for effect in edges.flatMap(\.effects) {
+      for source in effect.passwordSources where source.hasPrefix("answer.") {
+        let path = String(source.dropFirst("answer.".count))
+        if !paths.contains(path) { paths.append(path) }
+      }
+    }
+    return paths
+  }
+}
+
+extension EffectDefinition {
+  fileprivate var passwordSources: [String] {
+    switch self {
+    case .set(let attribute, let source): attribute.value == "account.password" ? [source.text] : []
+    case .create(let attributes): attributes.filter { $0.attribute.value == "password" }.map(\.source.text)
+    default: []
+    }
+  }
+
+  fileprivate var said: [String] { if case .say(let names) = self { names.map(\.value) } else { [] } }
+}
+
+extension PolicyDefinition.Value {
+  fileprivate var isOff: Bool {
+    switch self {
+    case .flag(let flag): !flag
+    case .guarded(let scalar): scalar.text == "off"
+    case .number, .duration, .unreadable: false
+    }
+  }
+}

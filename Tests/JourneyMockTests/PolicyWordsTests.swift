@@ -1,0 +1,100 @@
+import Diagnostics
+import HostedSpeech
+import IDXSpeech
+import JourneyFlowSpeech
+import JourneyTestSupport
+import LocatedYAML
+import Testing
+
+@testable import JourneyMock
+
+/// What administrators call a policy, and what it changes of shipped tenants.
+struct PolicyWordsTests {
+  private static func load(_ policy: String, of base: String) throws -> (tenant: TenantDefinition?, problems: [Diagnostic]) {
+    var problems: [Diagnostic] = []
+    let text = "tenant: draft\nextends: \(base).yaml\nissuer: https://draft.test\npolicy: \(policy)\n"
+    var files: [String: String] = [:]
+    for name in [base, "\(base).screens"] where base != "cascade" || name == base {
+      files["\(name).yaml"] = try Fixtures.text(of: "fixtures/tenants/\(name).yaml")
+    }
+    let tenant = MockTenant.load(
+      SourceFile(name: "draft.yaml", text: text), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &problems
+    ) { path, _ throws(UnreadableInclude) in
+      guard let file = files[path] else { throw UnreadableInclude("no such file") }
+      return SourceFile(name: path, text: file)
+    }
+    return (tenant?.definition, problems)
+  }
+
+  /// How each widget below a path reads, by its place.
+  private static func attributes(_ name: String, of tenant: TenantDefinition?) -> [String: String] {
+    var found: [String: String] = [:]
+    for screen in tenant?.screens ?? [] {
+      for form in screen.forms {
+        for widget in form.widgets {
+          guard let value = widget.attributes.first(where: { $0.name == name })?.value else { continue }
+          found["\(screen.id.value)/\(form.id.value)/\(widget.id.value)"] = value.inLine
+        }
+      }
+    }
+    return found
+  }
+
+  @Test func `a longer password is one in the rule, the condition and the message of an org`() throws {
+    let (tenant, problems) = try Self.load("{password: {length: 14}}", of: "cascade")
+    #expect(problems == [])
+    let conditions = (tenant?.states ?? []).flatMap(\.forms).flatMap(\.edges).compactMap(\.condition?.text).filter {
+      $0.contains("matches '.{")
+    }
+    #expect(conditions.count >= 3 && conditions.allSatisfy { $0.contains("'.{14,}'") }, "\(conditions)")
+    let screens = (tenant?.screens ?? []).filter { $0.own.contains { $0.name == "settings" && $0.value.inLine.contains("complexity") } }
+    let rules = screens.map { screen in screen.own.first { $0.name == "settings" }?.value.inLine ?? "" }
+    #expect(rules.count == 3 && rules.allSatisfy { $0.contains("minLength: 14") }, "\(rules)")
+    let message = tenant?.messages.first { $0.name.value == "weak" }?.text.texts.first?.text.text
+    #expect(message == "Password requirements were not met. Password requirements: at least 14 characters.")
+    #expect(tenant?.policy.contains { $0.name.value.hasPrefix("password") } == false)
+  }
+
+  @Test func `of a tenant of the Journey Flow API the rule of each field for a new password is another one`() throws {
+    let (tenant, problems) = try Self.load("{password: {length: 14}, session: 15m, code: {tries: 2}}", of: "harbor")
+    #expect(problems == [])
+    let lengths = Self.attributes("minLength", of: tenant).filter { $0.key.hasSuffix("/password") }
+    #expect(lengths == ["registration/registration/password": "14", "newPassword/newPassword/password": "14"])
+    #expect(tenant?.settings[.tokens]?.inLine.contains("session: 15m") == true)
+    #expect(tenant?.policy.contains { $0.name.value == "code.tries" } == true)
+  }
+
+  @Test func `a factor that is off is offered on no screen`() throws {
+    let (before, _) = try Self.load("{password: {length: 8}}", of: "cascade")
+    let (tenant, problems) = try Self.load("{factors: {text_message: off, security_question: false}}", of: "cascade")
+    #expect(problems == [])
+    let (old, new) = (Self.attributes("options", of: before), Self.attributes("options", of: tenant))
+    #expect(old.values.contains { $0.contains("value: security_question") })
+    #expect(!new.values.contains { $0.contains("value: security_question") }, "\(new)")
+    let methods = Self.attributes("methods", of: tenant)
+    #expect(methods.values.allSatisfy { !$0.contains("sms") }, "\(methods)")
+    #expect(new["select-authenticator-authenticate/select-authenticator-authenticate/authenticator"]?.contains("methods: [voice]") == true)
+    let phones = new.filter {
+      $0.key.hasSuffix("/authenticator") && !$0.key.contains("enrollment-channel") && $0.value.contains("phone_number")
+    }
+    #expect(phones.values.allSatisfy { $0.contains("methods: [voice]") }, "\(phones)")
+  }
+
+  @Test(arguments: [
+    ("{session: often}", "'policy.session' takes a time, e.g. 15m"),
+    ("{password: {length: long}}", "'policy.password.length' takes a number of characters"),
+    ("{factors: {fax: off}}", "unknown factor 'fax'"), ("{factors: {call: on}}", "'policy.factors.call' takes 'off'"),
+    ("{factors: {text_message: off}}", "nothing of 'harbor' is meant by 'policy.factors.text_message'"),
+  ])
+  func `a word that means nothing here is an error at its place`(policy: String, message: String) throws {
+    let (_, problems) = try Self.load(policy, of: "harbor")
+    let problem = try #require(problems.first { $0.message.hasPrefix(message) }, "\(problems)")
+    #expect(problem.range?.file.name == "draft.yaml" && problem.range?.start.line == 4)
+  }
+
+  @Test func `a policy that the tenant declares itself is that policy`() throws {
+    let (tenant, problems) = try Self.load("{lockout: {after: 2}}", of: "cascade")
+    #expect(problems == [])
+    #expect(tenant?.policy.contains { $0.name.value == "lockout.after" } == true)
+  }
+}
