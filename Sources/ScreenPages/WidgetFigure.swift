@@ -62,7 +62,10 @@ enum WidgetFigure {
         choices.add(MarkupElement("li", class: "group", text: text(group)))
       }
       var item = MarkupElement("li", text: "\(list.selected.contains(choice.value) ? on : off) \(text(choice.label?.visible ?? "")) ")
-      item.add(MarkupElement("code", class: "id", text: HarmlessText.line(choice.value.text ?? choice.told, limit: 200)))
+      // A comparison leaves out what is posted for a choice where that differs from walk to walk.
+      if choice.value != .null {
+        item.add(MarkupElement("code", class: "id", text: HarmlessText.line(choice.value.text ?? choice.told, limit: 200)))
+      }
       choices.add(item)
     }
     let more = list.choices.count - maxChoices

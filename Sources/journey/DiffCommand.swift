@@ -68,6 +68,9 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the changes as a page, with the screens before and after.", valueName: "file"))
   var html: String?
 
+  @Flag(help: "Also check on both versions, if they are mocks, which promises of promises.yaml are kept.")
+  var promises = false
+
   @Flag(help: "Compare the rest where scenario files contain errors; the command ends with 2 all the same.")
   var keepGoing = false
 
@@ -194,6 +197,7 @@ struct DiffCommand: AsyncParsableCommand {
     settings.before = before.first
     settings.again = Array(before.dropFirst())
     settings.locksAccounts = lock
+    settings.judgesPromises = promises
     settings.through = through
     settings.allowed = allow
     return settings

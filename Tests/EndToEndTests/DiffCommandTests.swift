@@ -26,6 +26,26 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `a promise that only the first version keeps is a breaking change`() async throws {
+    let arguments = ["diff", "journeys/okta/sign-in.yaml", "--tenant", "cascade=cascade-lax", "--fail-on", "never"]
+    let plain = try await BuiltCommand.run(arguments)
+    #expect(!plain.output.contains("promise"))
+    let outcome = try await BuiltCommand.run(arguments + ["--promises"])
+    #expect(outcome.error == "" && outcome.output.contains("the promise 'second-factor-at-cascade' is broken"), "\(outcome.output)")
+    #expect(outcome.output.contains("promises of cascade-lax: "))
+    #expect(outcome.output.contains("id      cascade:promise:second-factor-at-cascade"))
+  }
+
+  @Test func `a project without promises has none to check`() async throws {
+    try await TemporaryFolder.with { folder in
+      let pair = try DraftProject.write(draft: "policy: {code: {tries: 2}}", of: "harbor", to: folder)
+      try folder.write("journey: a\ntenant: harbor\nsteps: [{screen: signIn}]\n", to: "journeys/a.yaml")
+      let outcome = try await BuiltCommand.run(["diff", "--tenant", pair, "--promises"], in: folder.path)
+      #expect(outcome.code == 2)
+      #expect(outcome.error.contains("--promises: no promises.yaml was found next to tenants.yaml"), "\(outcome.error)")
+    }
+  }
+
   @Test func `GitHub's summary is appended to, another file is replaced`() async throws {
     try await TemporaryFolder.with { folder in
       let summary = folder.file("summary.md")

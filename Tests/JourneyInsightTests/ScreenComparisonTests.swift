@@ -40,6 +40,29 @@ struct ScreenComparisonTests {
     #expect(ScreenComparison(Self.screen(before), Self.screen(now)).findings.map(\.key) == [key])
   }
 
+  private static func authenticators(_ list: [(key: String, methods: [String], phone: String)]) -> Widget {
+    let choices = list.map { item in
+      let method =
+        item.methods.count == 1
+        ? Fact("method", .text(item.methods[0])) : Fact("methods", .list(item.methods.map { Value.text($0) }))
+      return Choice(
+        value: .text(item.key), label: RichText(item.key),
+        facts: [Fact("key", .text(item.key)), method, Fact("profile", .map([Value.Member("phoneNumber", .text(item.phone))]))])
+    }
+    return Widget(id: "w", typeName: "select", kind: .choice(ChoiceList(choices: choices)))
+  }
+
+  @Test func `an authenticator that loses a method is the same one, whoever it is of`() {
+    let before = Self.screen([Self.authenticators([("phone_number", ["sms", "voice"], "1"), ("okta_email", ["email"], "2")])])
+    let now = Self.screen([Self.authenticators([("phone_number", ["voice"], "9"), ("okta_email", ["email"], "2")])])
+    let lost = ScreenComparison(before, now).findings
+    #expect(lost.map(\.key) == ["s:option-removed:f/w/phone_number/sms"])
+    #expect(lost.map(\.before) == ["phone_number by text message"])
+    #expect(ScreenComparison(now, before).findings.map(\.key) == ["s:option-added:f/w/phone_number/sms"])
+    let none = Self.screen([Self.authenticators([("okta_email", ["email"], "2")])])
+    #expect(ScreenComparison(before, none).findings.map(\.kind) == [.optionRemoved])
+  }
+
   @Test func `an error that was not said is told, and one that is not said any more`() {
     let (calm, wrong) = (Self.screen([Self.field()]), Self.screen([Self.field()], messages: [Self.error]))
     #expect(ScreenComparison(calm, wrong).findings.map(\.kind) == [.errorSaid])

@@ -14,6 +14,13 @@ extension DifferencePage {
     return [headline] + accounts.opening.dropFirst().map { paragraph(sentence($0)) }
   }
 
+  /// How many promises are kept.
+  static func verdict(of promises: ComparedPromises) -> MarkupElement {
+    let isOpen = promises.rows.contains { $0.now.verdict != .kept }
+    let mood = promises.changes.isEmpty ? isOpen ? "care" : "good" : "bad"
+    return MarkupElement("p", class: "verdict \(mood)", text: HarmlessText.line(sentence(promises.line), limit: 2_000))
+  }
+
   private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// A table of everybody who notices a difference, and a line about the others.

@@ -16,6 +16,7 @@ package struct DifferencePage {
   package var text: String {
     var page = InsightPage("What changes for users: \(difference.before.name) → \(difference.now.name)")
     for accounts in difference.accounts { for part in Self.verdict(of: accounts) { page.add(part) } }
+    for promises in difference.promises { page.add(Self.verdict(of: promises)) }
     for text in difference.rules.flatMap({ [$0.headline] + $0.renames.map(\.sentence) }) { page.add(Self.paragraph(text)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
@@ -28,7 +29,8 @@ package struct DifferencePage {
         "\(Counted.text(groups.count + difference.computedChanges.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
           + "\(difference.alike) identical, \(difference.unknown) incomplete\(difference.notLookedAt)."
       ))
-    for remark in difference.remarks { page.add(Self.paragraph(remark)) }
+    // The first ones are of promises.
+    for remark in difference.remarks.dropFirst(difference.promises.count) { page.add(Self.paragraph(remark)) }
     if let contents { page.add(contents) }
     if !difference.accounts.isEmpty { page.add(Self.heading("What happens to people")) }
     for accounts in difference.accounts { for part in Self.people(of: accounts, name) { page.add(part) } }
@@ -36,7 +38,7 @@ package struct DifferencePage {
       let told = groups.filter { $0.meaning == meaning }
       let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
-      page.add(Self.heading(meaning.title))
+      page.add(Self.heading(difference.heading(of: meaning, meaning.title)))
       for change in ruled { page.add(element(of: change)) }
       for group in told { page.add(Self.element(of: group)) }
     }
@@ -61,7 +63,7 @@ package struct DifferencePage {
     let groups = difference.groups
     for meaning in ChangeClass.allCases {
       let count = groups.count { $0.meaning == meaning } + difference.computedChanges.count { $0.meaning == meaning }
-      parts.append((meaning.title, count))
+      parts.append((difference.heading(of: meaning, meaning.title), count))
     }
     parts += [
       ("Not known of people", difference.peopleDoubts.count), ("Not known of the rules", difference.ruledDoubts.count),
@@ -187,7 +189,7 @@ extension ChangeClass {
   fileprivate var title: String {
     switch self {
     case .breaking: "People do not get through"
-    case .more: "More is asked"
+    case .more: "More is asked, or a way is gone"
     case .less: "Less is asked, or less refused"
     case .wording: "Wording"
     case .protocolChange: "Protocol"

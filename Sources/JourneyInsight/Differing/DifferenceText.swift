@@ -21,7 +21,7 @@ package struct DifferenceText {
       let told = groups.filter { $0.meaning == meaning }
       let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
-      lines += ["", meaning.heading]
+      lines += ["", difference.heading(of: meaning, meaning.heading)]
       for change in ruled {
         number += 1
         lines += self.lines(of: change, number)

@@ -25,6 +25,7 @@ extension RunDifference {
         for index in unexercised { self.unexercised[index].allowed = entry.reason }
         for index in rules.indices { rules[index].allow(entry) }
         for index in accounts.indices { accounts[index].allow(entry) }
+        for index in promises.indices { promises[index].allow(entry) }
       }
     }
     return silent
@@ -40,6 +41,12 @@ extension ComparedAccounts {
   fileprivate mutating func allow(_ entry: AllowedChange) {
     for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
     for index in doubts.indices where doubts[index].id == entry.id { doubts[index].allowed = entry.reason }
+  }
+}
+
+extension ComparedPromises {
+  fileprivate mutating func allow(_ entry: AllowedChange) {
+    for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
   }
 }
 

@@ -32,6 +32,8 @@ package struct RunDifference: Sendable {
   package var rules: [ComparedRules] = []
   /// Who gets tokens from mocks, a pair of versions each.
   package var accounts: [ComparedAccounts] = []
+  /// Which promises are kept, a pair of versions each; empty where that was not asked for.
+  package var promises: [ComparedPromises] = []
   /// Entries of the list of allowed changes that name none, or agreed to another text.
   package internal(set) var missing: [MissingChange] = []
   /// Edges of mocks that any walk took, screens and ends with tokens that any reached, and `account NAME` of those who walked.
@@ -211,7 +213,8 @@ package struct RunDifference: Sendable {
 
   /// What is to be known of the two sides before their changes are read, a line each.
   package var remarks: [String] {
-    var lines = otherVersions.map { version in
+    var lines = promises.map(\.line)
+    lines += otherVersions.map { version in
       "\(before.name) was made with a different version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, "
         + "has changed since"
     }
@@ -231,10 +234,11 @@ package struct RunDifference: Sendable {
     return lines
   }
 
-  /// All changes that no walk has to see: of accounts first, then of rules, in the order of the tenants.
+  /// All changes that no walk has to see: of accounts first, then of promises and rules, in the order of the tenants.
   package var computedChanges: [ComputedChange] {
     let told = Set(changes.map(\.id))
-    return accounts.flatMap { accounts in accounts.changes.filter { !$0.isTold(by: told, of: accounts.before) } } + rules.flatMap(\.changes)
+    return accounts.flatMap { accounts in accounts.changes.filter { !$0.isTold(by: told, of: accounts.before) } }
+      + promises.flatMap(\.changes) + rules.flatMap(\.changes)
   }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
   package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) }

@@ -72,7 +72,7 @@ extension JourneyMap {
 
 extension JourneyMap.Place {
   /// Its title and its id.
-  var name: String { shownTitle.map { "\($0) (\(id))" } ?? id }
+  var name: String { shownTitle.map { "\($0.count > 60 ? $0.prefix(60) + "…" : $0) (\(id))" } ?? id }
 
   /// Its title, unless that is blank.
   var shownTitle: String? { title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }

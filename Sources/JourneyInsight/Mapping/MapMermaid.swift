@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A map as a diagram of Mermaid, which pages of Markdown draw.
 ///
 /// Mermaid draws no more than 280 lines: ways between the same two screens are one line, and a larger map becomes one diagram for each
@@ -57,9 +59,7 @@ package struct MapMermaid {
 
   /// Quotes and what Mermaid reads as its own become entities.
   private static func plain(_ text: String) -> String {
-    String(text.prefix(80)).replacing("&", with: "#amp;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing(
-      "|", with: "#124;"
-    )
-    .replacing("\n", with: " ")
+    HarmlessText.line(text, limit: 120).replacing("&", with: "#amp;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;")
+      .replacing("|", with: "#124;")
   }
 }

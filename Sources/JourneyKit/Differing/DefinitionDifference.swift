@@ -9,6 +9,8 @@ struct DefinitionDifference: Sendable {
     var cause: Change.Cause
     var edges: Set<String>
     var laterEdges: Set<String>
+    /// Of an account, the edges that ask for a fact that differs.
+    var factEdges: Set<String>
     var screens: Set<String>
     var texts: Set<String>
     var parts: Set<String>
@@ -43,12 +45,20 @@ struct DefinitionDifference: Sendable {
         Entry(
           cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []),
           laterEdges: (left?.laterEdges ?? []).union(right?.laterEdges ?? []),
+          factEdges: Self.factEdges(left, right),
           screens: (left?.screens ?? []).union(right?.screens ?? []),
           texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
           element: element,
           rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") || name.hasPrefix("order") ? 1 : 2,
           isGivenOtherwise: left.map { left in right.map { $0.hidden != left.hidden || $0.given != left.given } ?? false } ?? false))
     }
+  }
+
+  /// The edges that ask for a fact of an account that both versions have with another value.
+  private static func factEdges(_ before: DefinitionElement?, _ now: DefinitionElement?) -> Set<String> {
+    guard let before, let now else { return [] }
+    let names = Set(before.facts.keys).union(now.facts.keys).filter { before.facts[$0] != now.facts[$0] }
+    return names.reduce(into: []) { $0.formUnion((before.factEdges[$1] ?? []).union(now.factEdges[$1] ?? [])) }
   }
 
   /// Names the causes of every change. What else differs in the files was not exercised: it is the cause of nothing that a walk saw.
@@ -61,11 +71,13 @@ struct DefinitionDifference: Sendable {
       // An edge that walks took on one side only is a cause as well as a policy.
       let first = causes.filter { $0.rank == rank || $0.isNew && !$0.element.taken.isDisjoint(with: edges) }
       // What is new as a whole is named as a whole.
-      let wholes = Set(first.filter(\.isNew).map { "\($0.cause.element) " })
-      let shown = first.map(\.cause).filter { cause in !wholes.contains { cause.element.hasPrefix($0) } }.prefix(Self.shown)
+      let people = changedPeople(in: difference.changes[index]).filter { person in !first.contains { $0.cause == person.cause } }
+      let ordered = first.filter { $0.rank == 0 } + people + first.filter { $0.rank > 0 }
+      let wholes = Set(ordered.filter(\.isNew).map { "\($0.cause.element) " })
+      let shown = ordered.map(\.cause).filter { cause in !wholes.contains { cause.element.hasPrefix($0) } }.prefix(Self.shown)
       difference.changes[index].causes += shown.filter { !difference.changes[index].causes.contains($0) }
       // A screen shows all of its parts, but a decision that is not named as the cause may have had no effect.
-      reported.formUnion(first.map(\.cause) + causes.filter { $0.element.role == .shown }.map(\.cause))
+      reported.formUnion(ordered.map(\.cause) + causes.filter { $0.element.role == .shown }.map(\.cause))
     }
     let (met, screens) = (difference.met, difference.replacedScreens)
     let left = entries.filter { entry in
@@ -84,6 +96,11 @@ struct DefinitionDifference: Sendable {
   private func causes(of change: Change) -> [Entry] {
     if change.kind == .token, let setting = Self.settingsOfTokens[change.first.element] {
       let found = self.entries.filter { $0.cause.element.hasPrefix(setting) }
+      if !found.isEmpty { return found }
+    }
+    // The server says itself that the app is not known any more.
+    if [change.first.before, change.first.now].contains(where: { $0?.contains("invalid_client") ?? false }) {
+      let found = self.entries.filter { $0.cause.element.hasPrefix("clients ") }
       if !found.isEmpty { return found }
     }
     // The branding of a screen is one thing to compare.
@@ -111,6 +128,14 @@ struct DefinitionDifference: Sendable {
       if people.count == change.accounts.count { found = people }
     }
     return found
+  }
+
+  /// The people of a change where all of them are others now, by a fact that the edges on their way ask for.
+  private func changedPeople(in change: Change) -> [Entry] {
+    let people = entries.filter { entry in
+      !entry.factEdges.isDisjoint(with: change.edges) && change.accounts.contains { entry.cause.element == "account \($0)" }
+    }
+    return people.count == change.accounts.count ? people : []
   }
 
   /// Whether the element has one of the texts.

@@ -14,6 +14,10 @@ struct DefinitionElement: Sendable, Hashable {
   var hidden: [String: String] = [:]
   /// What walks take from the file on both sides, so that they show no difference in it: the addresses of an account.
   var given: [String: String] = [:]
+  /// Of an account: its facts, by their names.
+  var facts: [String: String] = [:]
+  /// Of an account: the edges that ask for each of its facts.
+  var factEdges: [String: Set<String>] = [:]
   /// The edges that it is part of, or that depend on it.
   var edges: Set<String> = []
   /// The edges that ask for what it brings about later: once a time is over, or a counter is full.
@@ -76,7 +80,10 @@ extension TenantDefinition {
           name: "fact \(fact.name.value)", range: fact.name.range, text: fact.kind.line, edges: edges(naming: fact.name.value),
           role: .declares))
     }
+    let factNames = Set(facts.map(\.name.value))
+    let factEdges = Dictionary(uniqueKeysWithValues: factNames.map { ($0, edges(naming: $0)) })
     for account in accounts {
+      let facts = account.members.filter { factNames.contains("account.\($0.key.value)") }
       let shown = account.members.filter { isShown(ofAccounts: $0.key.value) }
       let text = shown.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
       let hidden = account.members.filter { member in !shown.contains { $0.key.value == member.key.value } }
@@ -87,7 +94,8 @@ extension TenantDefinition {
           given: Dictionary(
             account.members.filter { Self.takenFromFile.contains($0.key.value) }.map { ($0.key.value, $0.value.line) }
               + (account.claims.map { [("claims", $0.line)] } ?? [])
-          ) { first, _ in first }, screens: ["account \(account.name.value)"], role: .person))
+          ) { first, _ in first }, facts: Dictionary(facts.map { ("account.\($0.key.value)", $0.value.line) }) { first, _ in first },
+          factEdges: factEdges, screens: ["account \(account.name.value)"], role: .person))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -380,16 +388,5 @@ extension DefinitionElement {
   func line(against other: DefinitionElement?) -> String {
     let changed = hidden.keys.sorted().filter { other != nil && other?.hidden[$0] != hidden[$0] }
     return ([text] + changed.map { "\($0): *** (another)" }).filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-}
-
-extension KnownAuthenticator {
-  /// All that it is, in one line.
-  fileprivate var line: String {
-    let parts = [
-      "type: \(type)", "method: \(method)", "proves: [\(proves.map(\.rawValue).sorted().joined(separator: ", "))]",
-      "properties: [\(properties.map { sometimes.contains($0) ? "\($0.rawValue) (sometimes)" : $0.rawValue }.sorted().joined(separator: ", "))]",
-    ]
-    return parts.joined(separator: ", ")
   }
 }

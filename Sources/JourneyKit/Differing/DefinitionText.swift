@@ -2,6 +2,7 @@ import Diagnostics
 import JourneyLanguage
 import JourneyMock
 import LocatedYAML
+import TenantDecisions
 
 // How elements of a definition read in one line: names and values, without places and layout.
 
@@ -128,4 +129,15 @@ extension YAMLMapping {
 
 extension [YAMLMapping.Entry] {
   var line: String { map { "\($0.key.value): \($0.value.line)" }.joined(separator: ", ") }
+}
+
+extension KnownAuthenticator {
+  /// All that it is, in one line.
+  var line: String {
+    let parts = [
+      "type: \(type)", "method: \(method)", "proves: [\(proves.map(\.rawValue).sorted().joined(separator: ", "))]",
+      "properties: [\(properties.map { sometimes.contains($0) ? "\($0.rawValue) (sometimes)" : $0.rawValue }.sorted().joined(separator: ", "))]",
+    ]
+    return parts.joined(separator: ", ")
+  }
 }

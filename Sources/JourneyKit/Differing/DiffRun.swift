@@ -58,6 +58,7 @@ public struct DiffRun: Sendable {
     // Rules and accounts are compared without any scenario.
     if !mockPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
     readPassages()
+    readPromises()
     if let path = settings.allowed {
       allowed = AllowedList(
         path, of: "changes", reason: AllowedList.reasonToCome, holdsTexts: true, in: now.project.files, diagnostics: &diagnostics)
@@ -169,6 +170,29 @@ public struct DiffRun: Sendable {
     }
   }
 
+  private mutating func readPromises() {
+    guard settings.judgesPromises else { return }
+    let check = PromiseCheck(now)
+    diagnostics += check.diagnostics.filter { $0.severity == .error && !diagnostics.contains($0) }
+    guard check.file == nil else { return }
+    diagnostics.append(Diagnostic(.nothingFound, "--promises: no promises.yaml was found next to tenants.yaml", at: nil))
+  }
+
+  /// Which promises each two mocks keep.
+  private func judgedPromises() async -> [ComparedPromises] {
+    guard settings.judgesPromises, !mockPairs.isEmpty else { return [] }
+    var (first, second) = (PromiseCheck(before), PromiseCheck(now))
+    await first.judge(only: Set(mockPairs.map(\.before.name)))
+    await second.judge(only: Set(mockPairs.map(\.now.name)))
+    return mockPairs.map { pair in
+      let rows = second.judged.filter { $0.tenant == pair.now.name }.compactMap { judged -> ComparedPromises.Row? in
+        let old = first.judged.first { $0.tenant == pair.before.name && $0.promise == judged.promise }
+        return old.map { ComparedPromises.Row(id: judged.promise, before: $0.judgement, now: judged.judgement) }
+      }
+      return ComparedPromises(pair.before.name, pair.now.name, rows)
+    }
+  }
+
   /// Walks both sides, or the second where the first is a log, and compares.
   ///
   /// Throws as `JourneyRun.walk` does, and if the log cannot be read.
@@ -187,6 +211,7 @@ public struct DiffRun: Sendable {
       let comparison = AccountsComparison((old.name, old.mock, before.project), (new.name, new.mock, now.project))
       difference.accounts.append(await comparison.compared())
     }
+    difference.promises = await judgedPromises()
     difference.leaveOutTold()
     difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
@@ -257,6 +282,16 @@ public struct DiffRun: Sendable {
         let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
       else { continue }
       DefinitionDifference(old.definition, new.definition, of: name).explain(&difference)
+    }
+  }
+}
+
+extension JudgedPromise {
+  fileprivate var judgement: ComparedPromises.Judgement {
+    switch verdict {
+    case .kept: ComparedPromises.Judgement(.kept, note: note)
+    case .broken: ComparedPromises.Judgement(.broken, note: note)
+    case .unknown: ComparedPromises.Judgement(.unknown, note: note)
     }
   }
 }

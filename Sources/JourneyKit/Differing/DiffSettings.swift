@@ -10,6 +10,8 @@ public struct DiffSettings: Sendable {
   public var through: String?
   /// Whether scenarios that expect an account to be locked are walked on live tenants, where it stays locked.
   public var locksAccounts = false
+  /// Whether both versions are held to the project's promises.
+  public var judgesPromises = false
   /// A file of changes that are to come, with the reasons why.
   public var allowed: String?
 

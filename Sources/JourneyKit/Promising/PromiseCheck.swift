@@ -68,11 +68,19 @@ public struct PromiseCheck: Sendable {
   /// Looks at every way of the tenants that are mocks; a path that breaks a promise is walked before it is reported.
   ///
   /// - Parameter hasLog: whether walks of a log are looked at too, so that live tenants are not left out.
-  public mutating func judge(hasLog: Bool = false) async {
+  public mutating func judge(hasLog: Bool = false) async { await judge(hasLog: hasLog, only: nil) }
+
+  /// Looks at every way of some tenants that are mocks, and at no other one.
+  mutating func judge(only tenants: Set<String>) async { await judge(hasLog: true, only: tenants) }
+
+  private mutating func judge(hasLog: Bool, only wanted: Set<String>?) async {
     guard !isRefused else { return }
     if !hasLog { judgeLiveTenants("it is a live tenant; '--from LOG' looks at its walks") }
     let judge = PromiseJudge(project: run.project)
-    let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
+    let work = promises.flatMap { promise in
+      let names = wanted.map { wanted in tenants(of: promise).filter { wanted.contains($0) && run.project.sites[$0]?.mock != nil } }
+      return (names ?? mocks(of: promise)).map { (promise, $0) }
+    }
     let judged = await LongWork.results(of: work) { promise, name in
       var wrong: [Diagnostic] = []
       let finding = await judge.finding(promise, on: name, diagnostics: &wrong)

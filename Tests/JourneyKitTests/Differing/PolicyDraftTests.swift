@@ -26,9 +26,9 @@ import Testing
   private static func project<Outcome>(
     of draft: String, from base: String, walking scenario: String, isBack: Bool = false, _ body: (SampleProject) async throws -> Outcome
   ) async throws -> Outcome {
+    let text = scenario.hasSuffix(".yaml") ? try Fixtures.text(of: scenario) : scenario
     var files = ["draft.yaml": "tenant: draft\nextends: \(base).yaml\nissuer: https://draft.test\n\n\(draft)"]
     for name in ["harbor.yaml", "harbor.screens.yaml"] { files[name] = try Fixtures.text(of: "fixtures/tenants/\(name)") }
-    let text = try Fixtures.text(of: scenario)
     files["journeys/a.yaml"] = isBack ? text.replacing("tenant: \(base)", with: "tenant: draft") : text
     let tenants = """
       default: \(isBack && base == "acme" ? "draft" : "acme")
@@ -74,6 +74,31 @@ import Testing
     let wording = try #require(told.changes.first { $0.meaning == .wording })
     #expect(wording.causes.map(\.element) == ["message wrong"])
     #expect(wording.causes.map(\.place) == ["draft.yaml:6"])
+  }
+
+  private static let signIn = """
+    journey: Sign in
+    tenant: harbor
+    account: mira
+    steps:
+      - screen: signIn
+        answers: {email: "${account.email}", password: "${account.password}"}
+      - finish:
+
+    """
+
+  @Test func `a person who is someone else now is a cause as well as an edge that differs on the way`() async throws {
+    let draft = "changes: {flow.signIn.signIn.wrong: {say: not_confirmed}, accounts.mira.terms: old}\n"
+    let told = try await Self.difference(of: draft, from: "harbor", walking: Self.signIn)
+    let screen = try #require(told.changes.first { $0.kind == .screenAdded })
+    #expect(screen.causes.first?.element == "account mira" && screen.causes.first?.place == "draft.yaml:5", "\(screen.causes)")
+  }
+
+  @Test func `an app that the tenant does not know any more is the cause of the error that says so`() async throws {
+    let draft = "changes: {accounts.mira.terms: old, clients.harbor-app.secret: another-secret-4711}\n"
+    let told = try await Self.difference(of: draft, from: "harbor", walking: Self.signIn)
+    let closed = told.changes.filter { ($0.first.now ?? "").contains("invalid_client") }
+    #expect(closed.allSatisfy { $0.causes.map(\.element) == ["clients harbor-app"] }, "\(closed.map(\.causes))")
   }
 
   // MARK: Which tenant is compared with which
