@@ -84,12 +84,20 @@ struct PolicyWordsTests {
     ("{session: often}", "'policy.session' takes a time, e.g. 15m"),
     ("{password: {length: long}}", "'policy.password.length' takes a number of characters"),
     ("{factors: {fax: off}}", "unknown factor 'fax'"), ("{factors: {call: on}}", "'policy.factors.call' takes 'off'"),
-    ("{factors: {text_message: off}}", "nothing of 'harbor' is meant by 'policy.factors.text_message'"),
+    ("{factors: {text_message: off}}", "'harbor' has nothing that 'policy.factors.text_message' changes"),
   ])
   func `a word that means nothing here is an error at its place`(policy: String, message: String) throws {
     let (_, problems) = try Self.load(policy, of: "harbor")
     let problem = try #require(problems.first { $0.message.hasPrefix(message) }, "\(problems)")
     #expect(problem.range?.file.name == "draft.yaml" && problem.range?.start.line == 4)
+  }
+
+  @Test func `a policy that the tenant's own file asks for is that policy`() throws {
+    let own = "{session: 7m}\ntimers: {code: {of: session, lasts: policy.session}}"
+    let (tenant, problems) = try Self.load(own, of: "harbor")
+    #expect(problems.filter { $0.severity == .error } == [], "\(problems)")
+    #expect(tenant?.policy.contains { $0.name.value == "session" } == true)
+    #expect(tenant?.settings[.tokens]?.inLine.contains("session: 30m") == true)
   }
 
   @Test func `a policy that the tenant declares itself is that policy`() throws {

@@ -27,6 +27,8 @@ package struct ComparedPromises: Sendable, Hashable {
   let rows: [Row]
   /// The promises that the first version keeps and the second one breaks.
   package internal(set) var changes: [ComputedChange]
+  /// Whether it is not known of a promise that the first version keeps.
+  package var isNotKnown: Bool { rows.contains { $0.before.verdict == .kept && $0.now.verdict == .unknown } }
 
   package init(_ before: String, _ now: String, _ rows: [Row]) {
     (self.now, self.rows) = (now, rows)

@@ -61,7 +61,8 @@ struct PeopleTable: Sendable, Hashable {
     switch reach {
     case .reached(let path):
       if case .stops(let stops) = way { return .yes(isNew ? "can register" : "with the password", path: stops) }
-      return .yes(isNew ? "can register" : "can sign in, but not with the password", path: stops(of: path))
+      let what = isNew ? "can register" : way == .never ? "can sign in, but not with the password" : "can sign in"
+      return .yes(what, path: stops(of: path))
     case .byNewPassword(let path): return .yes("only with a new password", path: stops(of: path))
     case .never, .unknown: return reply(reach, verb)
     }

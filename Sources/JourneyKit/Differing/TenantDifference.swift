@@ -47,9 +47,11 @@ public struct TenantDifference: Sendable {
   public var walks: Int { difference.walks }
   /// Whether the rules and accounts of two mocks were compared, which needs no walk of a scenario.
   public var comparesMocks: Bool { difference.comparesMocks }
-  /// Whether it is not known what the rules ask of some people, or whether people who could sign in still can, and that is not allowed.
+  /// Whether it is not known what the rules ask of some people, whether people who could sign in still can, or whether a promise is still
+  /// kept, and that is not allowed.
   public var isNotKnown: Bool {
     difference.ruledDoubts.contains { $0.allowed == nil } || difference.peopleDoubts.contains { $0.id != nil && $0.allowed == nil }
+      || difference.promises.contains(where: \.isNotKnown)
   }
   /// How many changes there are.
   public var count: Int { difference.changes.count + difference.computedChanges.count }

@@ -4,7 +4,7 @@ import LocatedYAML
 
 /// What administrators call a policy, below `policy` of a tenant that extends another one: the lines of `changes` that it replaces.
 ///
-/// A name that the tenant which is extended declares as a policy means that policy.
+/// A name that the tenant which is extended declares as a policy, or that something of the tenant's own asks for, means that policy.
 struct PolicyWords {
   /// The lines, each at the place of its word.
   private(set) var lines: [YAMLMapping.Entry] = []
@@ -20,7 +20,9 @@ struct PolicyWords {
   init(of tenant: TenantDefinition, extending base: TenantDefinition) {
     self.base = base
     range = tenant.name.range
+    guard tenant.base.map({ $0.value.hasSuffix(".yaml") || $0.value.hasSuffix(".yml") }) ?? false else { return }
     for policy in tenant.policy where !base.policy.contains(where: { $0.name.value == policy.name.value }) {
+      guard !tenant.asks(for: "policy." + policy.name.value) else { continue }
       range = policy.name.range
       let known = lines.count
       switch policy.name.value {
@@ -31,7 +33,7 @@ struct PolicyWords {
       }
       names.insert(policy.name.value)
       if lines.count == known, problems.last?.range != range {
-        problem("nothing of '\(base.name.value)' is meant by 'policy.\(policy.name.value)'", "write a line below 'changes'")
+        problem("'\(base.name.value)' has nothing that 'policy.\(policy.name.value)' changes", "write what changes below 'changes'")
       }
     }
   }
@@ -173,9 +175,26 @@ struct PolicyWords {
 }
 
 extension TenantDefinition {
+  /// Whether something that the tenant's own file says, other than its policies, names a policy.
+  fileprivate func asks(for policy: String) -> Bool {
+    TenantPart.allCases.contains { $0 != .policy && written[$0]?.names(policy) ?? false } || changes.contains { $0.value.names(policy) }
+  }
+
   /// Whether some field of it has a least length, so that its dialect knows the rule.
   fileprivate var limitsTexts: Bool {
     screens.contains { $0.forms.contains { $0.widgets.contains { $0.attributes.contains { $0.name == "minLength" } } } }
+  }
+}
+
+extension YAMLNode {
+  /// Whether a text in it has a name as a whole word.
+  fileprivate func names(_ name: String) -> Bool {
+    switch self {
+    case .scalar(let scalar):
+      scalar.text.contains(name) && scalar.text.split { !($0.isLetter || $0.isNumber || "._-".contains($0)) }.contains { $0 == name }
+    case .sequence(let sequence): sequence.items.contains { $0.names(name) }
+    case .mapping(let mapping): mapping.entries.contains { $0.value.names(name) }
+    }
   }
 }
 
