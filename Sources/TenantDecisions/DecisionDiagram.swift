@@ -177,16 +177,21 @@ struct DecisionDiagram {
   }
 
   /// Answers that lead to a value, as variables with answers; `nil` if none do.
-  func path(from node: Node, to value: Int) -> [(variable: Int, answer: Int)]? {
+  func path(
+    from node: Node, to value: Int, where known: (_ variable: Int) -> Int? = { _ in nil }
+  ) -> [(variable: Int, answer: Int)]? {
     var isDead = [Bool](repeating: false, count: count)
-    return path(from: node, to: value, &isDead)
+    return path(from: node, to: value, where: known, &isDead)
   }
 
-  private func path(from node: Node, to value: Int, _ isDead: inout [Bool]) -> [(variable: Int, answer: Int)]? {
+  private func path(
+    from node: Node, to value: Int, where known: (_ variable: Int) -> Int?, _ isDead: inout [Bool]
+  ) -> [(variable: Int, answer: Int)]? {
     if node < 0 { return ~node == value ? [] : nil }
     guard !isDead[node] else { return nil }
-    for (answer, child) in children(of: node).enumerated() {
-      if let rest = path(from: child, to: value, &isDead) { return [(variables[node], answer)] + rest }
+    let only = known(variables[node])
+    for (answer, child) in children(of: node).enumerated() where only == nil || only == answer {
+      if let rest = path(from: child, to: value, where: known, &isDead) { return [(variables[node], answer)] + rest }
     }
     isDead[node] = true
     return nil

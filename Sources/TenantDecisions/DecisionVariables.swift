@@ -75,6 +75,16 @@ struct DecisionVariables {
     }
   }
 
+  /// Whether a variable is about the person, and not about the situation; `nil` for the app.
+  func isOfPerson(_ place: Int) -> Bool? {
+    let fact =
+      switch all[place] {
+      case .word(let fact, _): fact
+      case .atom(let atom): atom.fact
+      }
+    return fact == "session.client" ? nil : facts[fact]?.isOfPerson
+  }
+
   /// The facts with which variables have these answers.
   func values(_ path: [(variable: Int, answer: Int)]) -> FactValues {
     var values = FactValues()

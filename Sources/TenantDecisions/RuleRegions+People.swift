@@ -95,6 +95,14 @@ extension RuleRegions {
   /// One of them.
   func example(of people: People) -> FactValues { variables.values(diagram.path(from: people, to: 1) ?? []) }
 
+  /// One of them who has these facts, or is in this situation; `nil` if there is none. Open flags and the app may be anything.
+  func example(of people: People, person: FactValues? = nil, situation: FactValues? = nil) -> FactValues? {
+    let path = diagram.path(from: people, to: 1) { variable in
+      variables.isOfPerson(variable).flatMap { $0 ? person : situation }.flatMap { variables.answer(of: variable, $0) }
+    }
+    return path.map(variables.values)
+  }
+
   private mutating func possible() throws(DiagramLimit) -> People {
     let end = combinations.count
     return try diagram.mapped(root) { $0 < end ? 1 : 0 }

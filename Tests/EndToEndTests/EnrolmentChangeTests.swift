@@ -50,7 +50,8 @@ struct EnrolmentChangeTests {
     #expect(outcome.code == 1, "\(outcome.error)")
     let lines = outcome.output.lines
     let headline =
-      "rules of before → now: some people can no longer sign in to account-management and portal (4 changes); "
+      "rules of before → now: some people can no longer sign in to account-management and portal (4 changes, such as for anybody, "
+      + "administrators, employees and person-2c6fc69a); "
       + "some people are asked for more or for something else in okta-admin-console, okta-dashboard, wiki and 2 more, "
       + "and by the enrolment rules (9 changes); not known (1)"
     #expect(lines.first.map(String.init) == headline)

@@ -5,6 +5,7 @@ import JourneyFlowSpeech
 import JourneyMock
 import JourneyTestSupport
 import LocatedYAML
+import TenantDecisions
 import Testing
 
 /// What a tenant says below `changes` of the one that it extends.
@@ -61,6 +62,23 @@ struct ChangesTests {
     let definition = try #require(tenant?.definition)
     #expect(definition.messages.first { $0.name.value == "wrong" }?.text.texts.map(\.text.text) == ["No."])
     #expect(definition.accounts.first?.members.map(\.name) == ["email", "password", "level"])
+  }
+
+  @Test func `a rule is found in its list, with the word 'rules' and without it`() throws {
+    for path in ["rules.app.Portal.Outside.when", "rules.app.Portal.rules.Outside.when"] {
+      let base = RulesSource.text(RulesSource.rules)
+      let (tenant, diagnostics) = Self.load("changes: {\(path): account.groups has Vendors}\n", base: base)
+      #expect(diagnostics == [], "\(path)")
+      #expect(tenant?.ruleSet?.lists[.app]?.first?.rules.first?.text == "account.groups has Vendors", "\(path)")
+    }
+  }
+
+  @Test func `a misspelt rule is answered with those of its list`() {
+    let diagnostics = Self.load(
+      "changes: {rules.app.Portal.Outsid.when: account.groups has Vendors}\n", base: RulesSource.text(RulesSource.rules)
+    ).diagnostics
+    #expect(diagnostics.map(\.message) == ["'rules.app.Portal' has no 'Outsid'"])
+    #expect(diagnostics.map(\.suggestion) == ["did you mean 'Outside'?"])
   }
 
   @Test func `an item of a list is found by its name`() throws {

@@ -50,8 +50,11 @@ package struct ComparedRules: Sendable, Hashable {
   package var headline: String {
     let told = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = changes.filter { $0.meaning == meaning }
-      guard told.count > 1 else { return told.first?.sentence }
-      return told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
+      guard let first = told.first else { return nil }
+      let sentence =
+        told.count == 1
+        ? first.sentence : told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
+      return meaning == .breaking ? KnownPlaces.headline(sentence, of: told.map(\.known)) : sentence
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
     let said = told + notKnown

@@ -10,6 +10,8 @@ package struct ComputedChange: Sendable, Hashable {
   package let people: [String]
   package let before: String
   package let now: String
+  /// In which of the tenant's situations it occurs, and to which single people; of a change of accounts, empty.
+  package let known: KnownPlaces
   /// What it leaves open; `nil` for nothing.
   package let openQuestion: String?
   /// The change of the rules that it is; `nil` for one of accounts.
@@ -31,6 +33,7 @@ extension ComputedChange {
     sentence = rule.sentence
     people = rule.places.map { place in rule.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
     (before, now) = rule.lines
+    known = rule.known
     // What depends on an open flag is known only for people with a known value of the flag, unless the same happens to them whatever it is.
     let flags = rule.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
     let depends = "depends on \(flags.joined(separator: ", ")) (not in the configuration)"
@@ -44,7 +47,7 @@ extension ComputedChange {
 
   init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {
     (self.id, self.meaning, self.sentence, self.people, self.before, self.now) = (id, meaning, sentence, people, before, now)
-    (openQuestion, rule) = (nil, nil)
+    (openQuestion, rule, known) = (nil, nil, KnownPlaces())
   }
 }
 

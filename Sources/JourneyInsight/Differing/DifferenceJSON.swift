@@ -54,7 +54,7 @@ package struct DifferenceJSON {
     ]
     if let rule = change.rule {
       members += [
-        .init("places", .array(rule.places.map { ["apps": .array($0.apps.map(JSONValue.string)), "who": .string($0.who)] })),
+        .init("places", .array(rule.places.map(place))),
         .init("now", side(rule.now)), .init("before", side(rule.before)),
         .init("openFlags", .array(rule.openFlags.map(JSONValue.string))),
       ]
@@ -97,6 +97,19 @@ package struct DifferenceJSON {
     ]
   }
 
+  private static func place(_ place: RuleChange.Place) -> JSONValue {
+    .object(
+      [.init("apps", .array(place.apps.map(JSONValue.string))), .init("who", .string(place.who))] + known(place.known))
+  }
+
+  private static func known(_ known: KnownPlaces) -> [JSONValue.Member] {
+    [
+      .init("situations", .array(known.situations.map(JSONValue.string))),
+      .init("otherSituations", .array(known.otherSituations.map(JSONValue.string))),
+      .init("accounts", .array(known.people.map(JSONValue.string))),
+    ]
+  }
+
   private static func side(_ side: RuleChange.Side) -> JSONValue {
     [
       "rules": .array(side.rules.map(JSONValue.string)), "asked": .string(side.asked), "again": .string(side.again),
@@ -105,11 +118,13 @@ package struct DifferenceJSON {
   }
 
   private static func doubtful(_ doubtful: ComparedRules.Doubtful) -> JSONValue {
-    [
-      "v": .integer(1), "kind": "rules-not-known", "id": .string(doubtful.id), "text": .string(doubtful.doubt.sentence),
-      "apps": .array(doubtful.doubt.apps.map(JSONValue.string)), "who": .string(doubtful.doubt.who),
-      "reasons": .array(doubtful.doubt.reasons.map(JSONValue.string)), "allowed": doubtful.allowed.map(JSONValue.string) ?? .null,
-    ]
+    .object(
+      [
+        .init("v", .integer(1)), .init("kind", "rules-not-known"), .init("id", .string(doubtful.id)),
+        .init("text", .string(doubtful.doubt.sentence)), .init("apps", .array(doubtful.doubt.apps.map(JSONValue.string))),
+        .init("who", .string(doubtful.doubt.who)), .init("reasons", .array(doubtful.doubt.reasons.map(JSONValue.string))),
+        .init("allowed", doubtful.allowed.map(JSONValue.string) ?? .null),
+      ] + known(doubtful.doubt.known))
   }
 
   private static func unexercised(_ part: UnexercisedDifference) -> JSONValue {

@@ -56,7 +56,7 @@ package struct DifferenceMarkdown {
   private var ruledRows: [String] {
     difference.computedChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
-      let cells = [([ruled.sentence] + notes), ruled.people, [ruled.now], [ruled.before]]
+      let cells = [([ruled.sentence] + notes), ruled.people + Self.lines(of: ruled.known), [ruled.now], [ruled.before]]
       return Self.row(ruled.meaning.rawValue, cells)
     }
       + difference.peopleDoubts.map { doubtful in
@@ -65,9 +65,12 @@ package struct DifferenceMarkdown {
       }
       + difference.ruledDoubts.map { doubtful in
         let notes = doubtful.doubt.reasons + (doubtful.allowed.map { ["allowed: \($0)"] } ?? [])
-        return Self.row("not known", [[doubtful.doubt.sentence] + notes, [doubtful.doubt.who], [], []])
+        return Self.row(
+          "not known", [[doubtful.doubt.sentence] + notes, [doubtful.doubt.who] + Self.lines(of: doubtful.doubt.known), [], []])
       }
   }
+
+  private static func lines(of known: KnownPlaces) -> [String] { known.lines.map { "\($0.label) \($0.text)" } }
 
   private static func row(_ first: String, _ cells: [[String]]) -> String {
     let texts = cells.map { lines in lines.map { MarkdownText.plain(HarmlessText.line($0)) }.joined(separator: "<br>") }

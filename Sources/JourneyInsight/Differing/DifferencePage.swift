@@ -136,6 +136,9 @@ package struct DifferencePage {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: Self.maxText)))
     for people in ruled.people { article.add(Self.paragraph("Who: \(people)")) }
+    for line in ruled.known.lines {
+      article.add(Self.paragraph("\(line.label.prefix(1).uppercased())\(line.label.dropFirst()): \(line.text)"))
+    }
     article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
     article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
     if let note = ruled.openQuestion { article.add(Self.paragraph(note)) }

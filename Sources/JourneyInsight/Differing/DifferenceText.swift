@@ -126,12 +126,16 @@ package struct DifferenceText {
 
   private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
-    lines += ruled.people.map { "     who     \($0)" }
+    lines += ruled.people.map { "     who     \($0)" } + Self.lines(of: ruled.known)
     lines += ["     now     \(ruled.now)", "     before  \(ruled.before)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(ruled.id)")
     return lines
+  }
+
+  private static func lines(of known: KnownPlaces) -> [String] {
+    known.lines.map { "     \($0.label)\(String(repeating: " ", count: 8 - $0.label.count))\($0.text)" }
   }
 
   private var doubts: [String] {
@@ -146,7 +150,7 @@ package struct DifferenceText {
   }
 
   private func lines(of doubtful: ComparedRules.Doubtful) -> [String] {
-    var lines = ["-  \(doubtful.doubt.sentence)", "     who     \(doubtful.doubt.who)"]
+    var lines = ["-  \(doubtful.doubt.sentence)", "     who     \(doubtful.doubt.who)"] + Self.lines(of: doubtful.doubt.known)
     lines += doubtful.doubt.reasons.map { "     as      \($0)" }
     if let reason = doubtful.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(doubtful.id)")

@@ -35,7 +35,7 @@ extension WrittenChange {
   private func missing(_ rest: String, in mapping: YAMLMapping, _ place: String) -> Problem {
     let name = String(rest.prefix { $0 != "." })
     return Problem(
-      "'\(place)' has no '\(name)'", NameAdvice(for: name, among: mapping.entries.map(\.name), none: "it is empty"),
+      "'\(place)' has no '\(name)'", NameAdvice(for: name, among: mapping.pathNames, none: "it is empty"),
       otherwise: value == nil ? nil : "to add it, write '\(place).\(name): {…}' with all that is below it")
   }
 
@@ -49,5 +49,13 @@ extension WrittenChange {
     return Problem(
       "'\(place)' has no '\(name)'", NameAdvice(for: name, among: names, none: "it is empty"),
       otherwise: value == nil ? nil : "a new item has this name as its text or its 'value', 'rule', 'list', 'name', 'id' or 'key'")
+  }
+}
+
+extension YAMLMapping {
+  /// What a path may name in it: of a list of rules, these as well.
+  fileprivate var pathNames: [String] {
+    guard self["list"] != nil, case .sequence(let rules)? = self["rules"] else { return entries.map(\.name) }
+    return entries.map(\.name) + rules.items.compactMap(\.itemNames.first)
   }
 }

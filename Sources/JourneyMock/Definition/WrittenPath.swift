@@ -3,11 +3,11 @@ package import LocatedYAML
 /// A path through a tenant as it is written, as far as it leads.
 ///
 /// Names in a path are joined by dots, and may have dots themselves. An item of a list is found by its name: its text, or its `value`, `rule`,
-/// `list`, `name`, `id` or `key`. An option is found in whatever group it is.
+/// `list`, `name`, `id` or `key`. An option is found in whatever group it is, and a rule in its list without the word `rules`.
 package struct WrittenPath: Sendable, Hashable {
   /// One entry of a map, or one item of a list.
   package struct Step: Sendable, Hashable {
-    /// As the path says it; `nil` where it does not, as it does not say in which group an option is.
+    /// As the path says it; `nil` where it does not, as it does not say in which group an option is, or that a rule is one of `rules`.
     package var name: String?
     /// Its place in the map or list.
     package var index: Int
@@ -45,7 +45,10 @@ package struct WrittenPath: Sendable, Hashable {
   private static func children(of node: YAMLNode) -> [(steps: [Step], value: YAMLNode)] {
     switch node {
     case .scalar: return []
-    case .mapping(let mapping): return mapping.entries.enumerated().map { ([Step(name: $1.name, index: $0)], $1.value) }
+    case .mapping(let mapping):
+      let entries: [(steps: [Step], value: YAMLNode)] = mapping.entries.enumerated().map { ([Step(name: $1.name, index: $0)], $1.value) }
+      guard mapping["list"] != nil, let rules = mapping.entries.firstIndex(where: { $0.name == "rules" }) else { return entries }
+      return entries + [([Step(name: nil, index: rules)], mapping.entries[rules].value)]
     case .sequence(let sequence):
       return sequence.items.enumerated().flatMap { index, item -> [(steps: [Step], value: YAMLNode)] in
         guard item.itemNames.isEmpty else { return item.itemNames.map { ([Step(name: $0, index: index)], item) } }

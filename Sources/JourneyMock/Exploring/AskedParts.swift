@@ -8,10 +8,11 @@ struct AskedParts: Sendable {
   private var texts: Set<AttributeSlot> = []
   private let live: LiveParts
 
-  init(_ graph: TenantGraph, _ rules: [ScreenRule]) {
-    live = LiveParts(graph, rules)
+  init(_ graph: TenantGraph, _ rules: [ScreenRule], _ offers: ScreenOffers) {
+    live = LiveParts(graph, rules, offers: offers)
     for scope in FactScope.allCases { facts[scope] = ScopeState(scope, in: graph.tables).facts }
-    let conditions = graph.everyForm.flatMap(\.edges).map(\.condition) + rules.flatMap(\.forms).map(\.condition)
+    let offered = rules.indices.flatMap { offers.conditions(on: $0) }
+    let conditions = graph.everyForm.flatMap(\.edges).map(\.condition) + rules.flatMap(\.forms).map(\.condition) + offered
     for atom in conditions.flatMap(\.atoms) {
       switch atom {
       case .member(let slot, let bit): ask(bit, at: slot)

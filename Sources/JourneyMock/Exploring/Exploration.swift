@@ -18,7 +18,7 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many situations are looked at.
   public func explore(limit: Int = Self.explorationLimit) -> Exploration {
-    var explorer = Explorer(compiled, limit: limit)
+    var explorer = Explorer(compiled, offers: offers, limit: limit)
     explorer.explore()
     return Exploration(
       states: Set(explorer.states.map { graph.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)
@@ -32,7 +32,7 @@ extension MockTenant {
     let asked = graph.everyForm.flatMap(\.edges).filter { edge in
       !inherited.contains(edge.range.file) && graph.neverTrue.isDisjoint(with: edge.condition.atoms)
     }
-    var explorer = Explorer(compiled, limit: limit, wanted: Set(asked.map(\.id)))
+    var explorer = Explorer(compiled, offers: offers, limit: limit, wanted: Set(asked.map(\.id)))
     explorer.explore()
     guard explorer.isComplete else { return ruleWarnings() }
     return ruleWarnings()

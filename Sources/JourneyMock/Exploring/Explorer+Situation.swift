@@ -101,8 +101,13 @@ extension Explorer: GraphSearcher {
   func canPass(_ test: AnswerTest, in step: ExploredStep) -> Bool? {
     switch test.comparison {
     case .equalsAttribute(let slot), .equalsTOTP(let slot): step.situation.isTrue(.attribute(slot))
-    case .present, .equals, .equalsAnswer, .equalsCode, .has, .matches: true
+    case .equals, .has: offers.isOffered(test, on: graph.states[step.situation.state].screen) { step.situation.isTrue($0) }
+    case .present, .equalsAnswer, .equalsCode, .matches: true
     }
+  }
+
+  func completed(_ answers: AssumedAnswers, to form: GraphForm, in step: ExploredStep) -> AssumedAnswers? {
+    offers.completed(answers, to: form, on: graph.states[step.situation.state].screen) { step.situation.isTrue($0) }
   }
 
   func notes(_ test: AnswerTest) -> Bool { false }

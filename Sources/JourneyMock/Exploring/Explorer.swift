@@ -7,6 +7,7 @@ import JourneyModel
 struct Explorer {
   let graph: TenantGraph
   let rules: [ScreenRule]
+  let offers: ScreenOffers
   private(set) var edges: Set<String> = []
   private(set) var states: Set<Int> = []
   private(set) var isComplete = true
@@ -45,12 +46,15 @@ struct Explorer {
     var device: ScopeState?
   }
 
-  /// - Parameter wanted: the edges of which it ends once all are found; `nil` for everything there is.
-  init(_ tenant: CompiledTenant, limit: Int, wanted: Set<String>? = nil) {
+  /// - Parameters:
+  ///   - offers: what the tenant's screens offer.
+  ///   - wanted: the edges of which it ends once all are found; `nil` for everything there is.
+  init(_ tenant: CompiledTenant, offers: ScreenOffers, limit: Int, wanted: Set<String>? = nil) {
+    self.offers = offers
     graph = tenant.graph
     rules = tenant.rules
     self.limit = limit
-    let asked = AskedParts(graph, rules)
+    let asked = AskedParts(graph, rules, offers)
     self.asked = asked
     people = Set(tenant.people.map { asked.abstract($0.scope, of: .account) })
     devices = [ScopeState(.device, in: tenant.graph.tables)]

@@ -145,24 +145,14 @@ final class PromiseCourse: Sendable {
     switch test.comparison {
     case .equalsAttribute(let slot), .equalsTOTP(let slot): has(slot, at: moment)
     case .equalsCode(let mail): layout.codes[mail].map { $0.value(in: moment.session) == 1 }
-    case .equals, .has: isOffered(test, at: moment)
+    case .equals, .has: offers.isOffered(test, on: graph.states[moment.state].screen) { isTrue($0, at: moment) }
     case .present, .equalsAnswer, .matches: true
     }
   }
 
   /// The answers with an option for each choice of the form that needs one; `nil` where a choice offers none that they leave.
   func completed(_ answers: AssumedAnswers, to form: GraphForm, at moment: JourneyMoment) -> AssumedAnswers? {
-    guard let screen = graph.states[moment.state].screen else { return answers }
-    // A screen was shown before the form looked up a person: what it offered by what is known of people may be so or not.
-    return offers.completed(answers, to: form.id, on: screen) { condition in
-      condition.decided { form.finds.isEmpty || $0.variable?.isOfSession == true ? isTrue($0, at: moment) : nil }
-    }
-  }
-
-  /// Whether a choice has the value that a test asks for; `nil` if the moment does not keep what decides.
-  private func isOffered(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {
-    guard let screen = graph.states[moment.state].screen, let condition = offers.condition(of: test, on: screen) else { return true }
-    return condition.decided { isTrue($0, at: moment) }
+    offers.completed(answers, to: form, on: graph.states[moment.state].screen) { isTrue($0, at: moment) }
   }
 
   /// What has to be kept to tell whether an answer can pass the test in a state.

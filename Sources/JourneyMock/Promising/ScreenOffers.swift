@@ -30,6 +30,14 @@ struct ScreenOffers: Sendable {
     return asked.isEmpty ? nil : .any(asked)
   }
 
+  /// Whether a choice of a screen has the value that a test asks for; `nil` where that is not known.
+  ///
+  /// - Parameter truth: whether an atom is so; `nil` where that is not known.
+  func isOffered(_ test: AnswerTest, on screen: Int?, _ truth: (GuardAtom) -> Bool?) -> Bool? {
+    guard let screen, let condition = condition(of: test, on: screen) else { return true }
+    return condition.decided(truth)
+  }
+
   /// The conditions of everything that a screen offers.
   func conditions(on screen: Int) -> [Guard] { choices[screen].flatMap(\.conditions) }
 
@@ -38,10 +46,18 @@ struct ScreenOffers: Sendable {
 
   /// The answers with an option for each choice of a form that needs one; `nil` where a choice offers none that is left.
   ///
-  /// - Parameter decided: whether a condition holds; `nil` where that is not known.
-  func completed(_ answers: AssumedAnswers, to form: String, on screen: Int, _ decided: (Guard) -> Bool?) -> AssumedAnswers? {
+  /// A screen was shown before the form looked up a person: what it offered by what is known of people may be so or not.
+  ///
+  /// - Parameter truth: whether an atom is so; `nil` where that is not known.
+  func completed(
+    _ answers: AssumedAnswers, to form: GraphForm, on screen: Int?, _ truth: (GuardAtom) -> Bool?
+  ) -> AssumedAnswers? {
+    guard let screen else { return answers }
+    func decided(_ condition: Guard) -> Bool? {
+      condition.decided { form.finds.isEmpty || $0.variable?.isOfSession == true ? truth($0) : nil }
+    }
     var completed = answers
-    for choice in needed(by: form, on: screen) where decided(choice.condition) == true {
+    for choice in needed(by: form.id, on: screen) where decided(choice.condition) == true {
       let left = choice.options.filter { option in
         answers.tests.allSatisfy { test in choice.passes(test.test, by: option).map { $0 == test.isTrue } ?? true }
       }

@@ -35,8 +35,6 @@ struct AnsweredEdge {
 }
 
 extension GraphSearcher {
-  func completed(_ answers: AssumedAnswers, to form: GraphForm, in journey: Journey) -> AssumedAnswers? { answers }
-
   func answers(to asked: AnsweredSet, after bits: UInt64, in journey: Journey) -> [UInt64] { asked.possibleBits(after: bits).sorted() }
 
   func text(_ source: ValueSource, for target: AttributeTarget, in journey: Journey) -> Bool {

@@ -47,8 +47,12 @@ struct ComparedPeople {
 
   /// The people for which some combinations certainly decide; `nil` if there are none. Those for which it is not known are kept for `doubt`.
   ///
-  /// - Parameter all: every combination that means the same for people.
-  mutating func surePlace(of combinations: [Int], among all: [Int]) throws(DiagramLimit) -> RuleChange.Place? {
+  /// - Parameters:
+  ///   - all: every combination that means the same for people.
+  ///   - shift: what happens to them.
+  mutating func surePlace(
+    of combinations: [Int], among all: [Int], _ shift: DemandShift
+  ) throws(DiagramLimit) -> RuleChange.Place? {
     let whole = try people(for: combinations)
     let sure = try regions.people(whole, whatever: merged.notKnown)
     if sure != whole {
@@ -56,7 +60,7 @@ struct ComparedPeople {
       for atom in merged.notKnown where try regions.people(whole, whatever: [atom]) != whole { reasons.insert(atom) }
     }
     guard !RuleRegions.isNobody(sure) else { return nil }
-    var place = try place(of: sure)
+    var place = try place(of: sure, shift)
     if !place.isKnown, all.count > combinations.count {
       let known = try regions.people(try people(for: all), whatever: regions.openAtoms)
       place.isKnown = !RuleRegions.isNobody(try regions.people(sure, among: known))
@@ -71,16 +75,35 @@ struct ComparedPeople {
     if reasons.isEmpty { reasons = merged.notKnown.intersection(atoms) }
     let place = try place(of: doubtful)
     return RuleDoubt(
-      apps: subject.apps, kind: subject.kind, people: place.people, who: place.who, reasons: reasons.map(merged.reason).sorted())
+      apps: subject.apps, kind: subject.kind, people: place.people, who: place.who, reasons: reasons.map(merged.reason).sorted(),
+      known: place.known)
   }
 
-  mutating func place(of people: RuleRegions.People) throws(DiagramLimit) -> RuleChange.Place {
+  mutating func place(of people: RuleRegions.People, _ shift: DemandShift? = nil) throws(DiagramLimit) -> RuleChange.Place {
     let condition = regions.condition(of: people)
     let who =
       condition.map { RuleWording.text($0, facts: merged.rules.facts) }
       ?? "many combinations of facts, such as \(regions.example(of: people).wording)"
     let isKnown = !RuleRegions.isNobody(try regions.people(people, whatever: regions.openAtoms))
-    return RuleChange.Place(apps: subject.apps, people: condition, who: who, isKnown: isKnown)
+    return RuleChange.Place(apps: subject.apps, people: condition, who: who, isKnown: isKnown, known: known(people, shift))
+  }
+
+  /// - Parameter shift: what happens to them; `nil` where that is not known.
+  private func known(_ people: RuleRegions.People, _ shift: DemandShift?) -> KnownPlaces {
+    var known = KnownPlaces()
+    for (name, values) in merged.situations {
+      let isThere = regions.example(of: people, situation: values) != nil
+      if isThere { known.situations.append(name) } else { known.otherSituations.append(name) }
+    }
+    known.people = merged.people.filter { person in
+      let situations = merged.situations.map(\.values).filter { values in
+        regions.example(of: people, person: person.values, situation: values) != nil
+      }
+      let examples = situations + (regions.example(of: people, person: person.values).map { [$0] } ?? [])
+      guard let shift else { return !examples.isEmpty }
+      return examples.contains { merged.meets(shift, person.values, in: $0, at: subject.apps.first) }
+    }.map(\.name)
+    return known
   }
 }
 

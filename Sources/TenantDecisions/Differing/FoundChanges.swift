@@ -187,7 +187,7 @@ struct FoundChanges {
   private mutating func add(
     _ change: RuleChange, of combinations: [Int], among all: [Int], _ compared: inout ComparedPeople
   ) throws(DiagramLimit) {
-    guard let place = try compared.surePlace(of: combinations, among: all) else { return }
+    guard let place = try compared.surePlace(of: combinations, among: all, change.shift) else { return }
     var change = change
     change.places = [place]
     add(change)

@@ -19,6 +19,7 @@ package struct RuleChange: Sendable, Hashable {
     package var who: String
     /// Whether it affects a person for any values of open flags.
     package var isKnown = true
+    package var known = KnownPlaces()
   }
 
   /// Stable: the lists and the deciding rules before and now.
@@ -32,6 +33,8 @@ package struct RuleChange: Sendable, Hashable {
 
   /// Every app in which it occurs.
   package var apps: [String] { places.flatMap(\.apps) }
+  /// In which of the tenant's situations it occurs, and to which single people.
+  package var known: KnownPlaces { KnownPlaces(joining: places.map(\.known)) }
   /// Open flags on which it depends who meets it.
   package var openFlags: [String] {
     let atoms = Set(places.compactMap(\.people).flatMap(\.atoms))
@@ -51,11 +54,14 @@ package struct RuleDoubt: Sendable, Hashable {
   package var reasons: [String]
   /// What changed, where an import only assumes what that does.
   package var assumed: AssumedMember?
+  package var known = KnownPlaces()
 
   package init(
-    apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String], assumed: AssumedMember? = nil
+    apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String],
+    assumed: AssumedMember? = nil, known: KnownPlaces = KnownPlaces()
   ) {
     (self.apps, self.kind, self.people, self.who, self.reasons, self.assumed) = (apps, kind, people, who, reasons, assumed)
+    self.known = known
   }
 }
 

@@ -1,0 +1,83 @@
+/// Which of the situations and people that a tenant has by name are among some people.
+package struct KnownPlaces: Sendable, Hashable {
+  /// The situations in which there are such people, in the order written.
+  package var situations: [String] = []
+  package var otherSituations: [String] = []
+  /// The single people who are such people in some situation, in the order written.
+  package var people: [String] = []
+
+  private static let shown = 4
+  /// So few are named as an exception.
+  private static let few = 2
+
+  /// Where they are, in words, e.g. `in situation 'abroad', not in 'ordinary' or 'on a phone'`; empty where they are in every situation.
+  package var situationText: String {
+    let (count, others) = (situations.count, otherSituations.count)
+    if others == 0 { return "" }
+    if count == 0 {
+      return others > Self.shown ? "in none of \(others) situations" : "not in situation \(Self.list(otherSituations, "or"))"
+    }
+    if others < count, others <= Self.few { return "in every situation but \(Self.list(otherSituations, "and"))" }
+    let own = "in situation\(count == 1 ? "" : "s") \(Self.list(situations, "and"))"
+    return others > Self.shown ? "\(own), in none of the \(others) others" : "\(own), not in \(Self.list(otherSituations, "or"))"
+  }
+
+  private static func list(_ names: [String], _ word: String) -> String {
+    let quoted = names.prefix(shown).map { "'\($0)'" }
+    let rest = names.count - quoted.count
+    if rest > 0 { return "\(quoted.joined(separator: ", ")) \(word) \(rest) more" }
+    return quoted.count < 2 ? quoted.joined() : "\(quoted.dropLast().joined(separator: ", ")) \(word) \(quoted[quoted.count - 1])"
+  }
+
+  /// Who and where any of these are.
+  package init(joining all: [KnownPlaces] = []) {
+    for known in all {
+      situations += known.situations.filter { !situations.contains($0) }
+      people += known.people.filter { !people.contains($0) }
+    }
+    for known in all { otherSituations += known.otherSituations.filter { !situations.contains($0) && !otherSituations.contains($0) } }
+  }
+}
+
+extension MergedRules {
+  /// The situations of the second version, with everything that is not so in them.
+  var situations: [(name: String, values: FactValues)] {
+    now.situations.map { ($0.name, rules.complete($0.values, isOfPerson: false)) }
+  }
+
+  /// The accounts that are the same in both versions.
+  var people: [(name: String, values: FactValues)] {
+    now.people.filter { before.people.contains($0) }.map { ($0.name, rules.complete($0.values, isOfPerson: true)) }
+  }
+
+  /// Whether this happens to a single person with the authenticators that they have, or may set up.
+  ///
+  /// - Parameter app: `nil` for rules that are not about apps: these say it of the person whatever they have.
+  func meets(_ shift: DemandShift, _ person: FactValues, in situation: FactValues, at app: String?) -> Bool {
+    guard let app else { return true }
+    guard let old = before.standing(of: person, in: situation, at: app), let new = now.standing(of: person, in: situation, at: app) else {
+      return false
+    }
+    switch shift {
+    case .closed, .closedToLacking: return old.isLetIn && !new.isLetIn
+    case .opened, .openedToLacking: return !old.isLetIn && new.isLetIn
+    case .moreOfLacking, .lessOfLacking: return old.isLetIn && new.isLetIn && !(old.hasEnough && new.hasEnough)
+    case .more, .other, .oftener, .less, .seldomer, .words: return old.isLetIn && new.isLetIn
+    }
+  }
+}
+
+extension TenantRules {
+  /// Whether a person gets in with what they have or may set up, and whether what they have is enough; `nil` if that is not known.
+  fileprivate func standing(of person: FactValues, in situation: FactValues, at name: String) -> (isLetIn: Bool, hasEnough: Bool)? {
+    guard let app = apps.first(where: { $0.name == name }) else { return nil }
+    let had = authenticators.filter { person.names[ProofConditions.fact]?.contains($0.name) ?? false }
+    do throws(UndecidedRules) {
+      let personal = try demand(of: person, in: situation, at: app)
+      let progress = progress(personal, proven: [], has: Set(had.map(\.name)))
+      return (progress.state != .denied, personal.demand.isMet(by: had))
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import JourneyMock
+import TenantDecisions
+import Testing
+
+/// The situations and accounts that a change of rules is about, by their names.
+struct KnownPlacesTests {
+  private static let head = """
+    names: {account.groups: [Staff, Vendors], session.zones: {office: 192.0.2.0/24}}
+    situations: {ordinary: {zones: [office]}, abroad: {risk: medium}, stolen: {risk: high}}
+    authenticators:
+      password: {proves: knowledge}
+      otp: {type: app, proves: possession}
+      key: {type: security_key, proves: possession, phishing_resistant: true}
+
+    """
+  private static let accounts = """
+    accounts:
+      ann: {email: ann@x.test, password: secret, groups: [Staff]}
+      ben: {email: ben@x.test, password: secret, groups: [Staff], factors: [otp]}
+      vic: {email: vic@x.test, password: secret, groups: [Vendors]}
+
+    """
+
+  private static func rules(_ list: [String], head: String = head) throws -> TenantRules {
+    let text = RulesSource.text(head + RulesSource.list(list)).replacing(
+      TenantSource.parts.first { $0.key == "accounts" }?.text ?? "", with: accounts)
+    let (tenant, diagnostics) = TenantSource.load(text)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    return try #require(tenant?.ruleSet)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var before: [String]
+    var now: [String]
+    var situations: String
+    var people: [String]
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      testDescription: "where one situation is refused", before: ["{rule: Rest, ask: {kinds: 1}}"],
+      now: ["{rule: Abroad, when: account.groups has Staff and session.risk == medium, deny: true}", "{rule: Rest, ask: {kinds: 1}}"],
+      situations: "in situation 'abroad', not in 'ordinary' or 'stolen'", people: ["ann", "ben"]),
+    Row(
+      testDescription: "who has no suitable authenticator", before: ["{rule: Rest, ask: {kinds: 2}}"],
+      now: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"], situations: "", people: ["ann", "vic"]),
+    Row(
+      testDescription: "who did not get in before is not locked out", before: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
+      now: ["{rule: Rest, deny: true}"], situations: "", people: ["ben"]),
+    Row(
+      testDescription: "who has something else", before: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
+      now: ["{rule: Rest, ask: {kinds: 2, any_of: [{possession: {phishing_resistant: true}}]}, lacking: deny}"], situations: "",
+      people: ["ben"]),
+    Row(
+      testDescription: "in no situation that has a name", before: ["{rule: Rest, ask: {kinds: 1}}"],
+      now: [
+        "{rule: Odd, when: session.zones has office and session.risk == high, deny: true}", "{rule: Rest, ask: {kinds: 1}}",
+      ], situations: "not in situation 'ordinary', 'abroad' or 'stolen'", people: ["ann", "ben", "vic"]),
+  ]
+
+  @Test(arguments: rows)
+  func `a change names the situations and the accounts`(row: Row) throws {
+    let difference = RuleDifference(try Self.rules(row.before), try Self.rules(row.now))
+    #expect(difference.changes.map(\.known.situationText) == [row.situations])
+    #expect(difference.changes.map(\.known.people) == [row.people])
+  }
+
+  @Test func `situations are named as long as they are few`() {
+    func text(_ situations: Int, _ others: Int) -> String {
+      var known = KnownPlaces()
+      known.situations = (0..<situations).map { "s\($0)" }
+      known.otherSituations = (0..<others).map { "o\($0)" }
+      return known.situationText
+    }
+    #expect(text(3, 0).isEmpty && text(0, 0).isEmpty)
+    #expect(text(0, 5) == "in none of 5 situations")
+    #expect(text(3, 2) == "in every situation but 'o0' and 'o1'")
+    #expect(text(2, 6) == "in situations 's0' and 's1', in none of the 6 others")
+    #expect(text(6, 3) == "in situations 's0', 's1', 's2', 's3' and 2 more, not in 'o0', 'o1' or 'o2'")
+  }
+
+  @Test func `so does what is not known`() throws {
+    let list = [
+      "{rule: Out, when: account.groups has Vendors and not session.zones has office, deny: true}", "{rule: Rest, ask: {kinds: 1}}",
+    ]
+    let difference = RuleDifference(
+      try Self.rules(list), try Self.rules(list, head: Self.head.replacing("192.0.2.0/24", with: "198.51.100.0/24")))
+    #expect(difference.doubts.map(\.known.people) == [["vic"]])
+    #expect(difference.doubts.map(\.known.situations) == [["ordinary", "abroad", "stolen"]])
+  }
+}
