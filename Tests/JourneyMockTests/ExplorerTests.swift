@@ -72,6 +72,45 @@ struct ExplorerTests {
     let found = tenant.explore(limit: 1000)
     #expect(!found.isComplete)
     #expect(found.edges == ["login.login.wrong"])
+    #expect(found.impossible == [], "more answers than are looked at")
+    let kept = try #require(PromiseOfText("never: tokens").verdict(on: tenant, limit: 1000))
+    guard case .unknown = kept else { return #expect(Bool(false), "\(kept)") }
+  }
+
+  private static let choosing = """
+    screens:
+      login:
+        forms:
+          login:
+            way: {type: select, label: Way, required: true, options: [{value: mail, label: Mail}, {value: call, label: Call, when: session.known}, {value: post, label: Post}]}
+            submit: {type: submit, label: Go}
+
+    """
+  private static let ways = """
+    flow:
+      login:
+        login: {mail: {when: answer.way == mail, say: wrong}, call: {when: answer.way == call, go: called}, rest: {say: wrong}}
+      called:
+        decide: {done: {say: wrong, go: login}}
+
+    """
+
+  /// - Parameter limit: 0 is past the limit at once.
+  @Test(arguments: [MockTenant.explorationLimit, 0])
+  func `what no option leads to cannot be taken`(limit: Int) throws {
+    let facts = "facts: {account.level: [low, high], session.known: flag}\n"
+    let change = [
+      "screens": Self.choosing, "facts": facts, "policy": "policy: {tries: 2}\n", "messages": "messages: {wrong: {en: Wrong.}}\n",
+    ]
+    let found = try Self.tenant(Self.ways, change).explore(limit: limit)
+    #expect(found.isComplete == (limit > 0))
+    // Nothing sets it; with nothing kept of journeys it may be set.
+    #expect(found.mayTake("login.login.call") == (limit == 0))
+    #expect(found.mayTake("login.login.rest"), "the third option is for it")
+    let without = change.merging(["screens": Self.choosing.replacing(", {value: post, label: Post}", with: "")]) { $1 }
+    let fewer = try Self.tenant(Self.ways, without).explore(limit: limit)
+    #expect(fewer.impossible.contains("login.login.rest") && !fewer.mayTake("login.login.rest"))
+    #expect(fewer.mayTake("login.login.mail"))
   }
 
   private static func fields(_ count: Int) -> String {

@@ -7,6 +7,8 @@ package struct JourneyMap: Sendable {
   package var tenant: String
   /// Whether it is everything there is, as of a mock; of a live tenant only what was seen is known.
   package var isComplete: Bool
+  /// Whether it is known of every path whether it can be taken.
+  package var isExplored = true
   /// Where a journey begins.
   package var start: String
   /// In the order of the tenant's file; of a live tenant in the order seen.
@@ -103,25 +105,6 @@ package struct JourneyMap: Sendable {
   package var share: Double {
     let ways = ways.filter(\.isReachable)
     return ways.isEmpty ? 100 : 100 * Double(ways.count { !$0.walked.isEmpty }) / Double(ways.count)
-  }
-
-  /// How many steps away each screen is from the start; those that no way leads to are missing.
-  package var distances: [String: Int] {
-    let next = Dictionary(screens.map { ($0.id, $0) }) { first, _ in first }
-    var distances = [start: 0]
-    var open = [start]
-    while !open.isEmpty {
-      var further: [String] = []
-      for id in open {
-        for way in next[id]?.ways ?? [] {
-          guard case .screen(let target) = way.target, distances[target] == nil else { continue }
-          distances[target] = (distances[id] ?? 0) + 1
-          further.append(target)
-        }
-      }
-      open = further
-    }
-    return distances
   }
 }
 

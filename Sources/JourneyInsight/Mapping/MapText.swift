@@ -33,8 +33,9 @@ package struct MapText {
     let walked = ways.count { !$0.walked.isEmpty }
     let scenarios = Set(map.screens.flatMap(\.walked)).count
     let unreachable = ways.count { !$0.isReachable }
-    let reached = unreachable == 0 ? "all of them can be taken" : "\(unreachable) of them cannot be taken"
-    let known = map.isComplete ? ", \(reached)" : " seen"
+    let all = map.isExplored ? "all of them can be taken" : "it is not known whether all of them can be taken"
+    let some = "\(unreachable) of them cannot be taken\(map.isExplored ? "" : ", others perhaps not either")"
+    let known = map.isComplete ? ", \(unreachable == 0 ? all : some)" : " seen"
     return "\(map.tenant): \(Self.count(map.screens.count, "screen")), \(Self.count(ways.count, "path"))\(known). "
       + "\(walked) \(walked == 1 ? "is" : "are") walked, by \(Self.count(scenarios, "scenario")); \(ways.count - walked) not walked."
   }

@@ -41,7 +41,9 @@ struct MockMap {
     }
     let everywhere = graph.everywhere.flatMap { form in form.edges.flatMap { chains(from: $0, in: nil, depth: 0) }.map { way($0, form, "") }
     }
-    return JourneyMap(tenant: name, isComplete: true, start: start(of: graph.start) ?? "", screens: places, everywhere: everywhere)
+    var map = JourneyMap(tenant: name, isComplete: true, start: start(of: graph.start) ?? "", screens: places, everywhere: everywhere)
+    map.isExplored = reached.isComplete
+    return map
   }
 
   private func screen(of state: GraphState) -> String? {
@@ -92,7 +94,7 @@ struct MockMap {
       conditions: chain.edges.map { name(of: $0.id, condition: { $0 }) }, target: chain.target)
     way.words = chain.edges.map { name(of: $0.id, condition: ConditionWords.of) }
     way.notes = chain.edges.flatMap { written[$0.id].map { notes(of: $0, stays: chain.target == .stay) } ?? [] }
-    way.isReachable = !reached.isComplete || chain.edges.allSatisfy { reached.edges.contains($0.id) || $0.id.hasPrefix("everywhere.") }
+    way.isReachable = chain.edges.allSatisfy { reached.mayTake($0.id) || $0.id.hasPrefix("everywhere.") }
     return way
   }
 

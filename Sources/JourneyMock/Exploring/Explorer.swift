@@ -26,8 +26,8 @@ struct Explorer {
   private static let trialsPerSituation = 25
   /// The edges that are looked for and were not yet found.
   private var missing: Set<String>
-  /// Whether it goes on until every state is found, too.
-  private let needsStates: Bool
+  /// The states that are looked for and were not yet found.
+  private var missingStates: Set<Int>
 
   /// How many accounts were tried for a form that looks one up.
   private var searched: [Search: Int] = [:]
@@ -49,7 +49,10 @@ struct Explorer {
   /// - Parameters:
   ///   - offers: what the tenant's screens offer.
   ///   - wanted: the edges of which it ends once all are found; `nil` for everything there is.
-  init(_ tenant: CompiledTenant, offers: ScreenOffers, limit: Int, wanted: Set<String>? = nil) {
+  ///   - possible: the edges and states without those that are known to be impossible; `nil` where that is not known.
+  init(
+    _ tenant: CompiledTenant, offers: ScreenOffers, limit: Int, wanted: Set<String>? = nil, possible: PromiseSearch.MetParts?
+  ) {
     self.offers = offers
     graph = tenant.graph
     rules = tenant.rules
@@ -59,15 +62,17 @@ struct Explorer {
     people = Set(tenant.people.map { asked.abstract($0.scope, of: .account) })
     devices = [ScopeState(.device, in: tenant.graph.tables)]
     missing = wanted ?? Set(graph.everyForm.flatMap(\.edges).map(\.id))
-    needsStates = wanted == nil
+    missingStates = wanted == nil ? Set(graph.states.indices).subtracting(graph.ruledOut) : []
+    if let possible {
+      missing.formIntersection(possible.edges)
+      missingStates.formIntersection(possible.states)
+    }
     // More can be demanded than is known, so there is more to be found.
     isComplete = tenant.graph.demands?.notKnown.isEmpty ?? true
   }
 
   /// Whether there is nothing more to be found.
-  private var isDone: Bool {
-    missing.isEmpty && (!needsStates || states.count + graph.ruledOut.count == graph.states.count)
-  }
+  private var isDone: Bool { missing.isEmpty && missingStates.isEmpty }
 
   /// Walks until everything or nothing new is found, or until the limit.
   mutating func explore() {
@@ -121,7 +126,7 @@ struct Explorer {
 
   /// A situation that a journey can be in.
   mutating func enter(_ situation: Situation) {
-    states.insert(situation.state)
+    if states.insert(situation.state).inserted { missingStates.remove(situation.state) }
     note(situation)
   }
 

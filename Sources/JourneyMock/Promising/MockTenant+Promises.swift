@@ -131,6 +131,19 @@ extension MockTenant {
   }
 }
 
+extension MockTenant {
+  /// The edges and states that a journey can meet if everything may be so that anything asks for: all others it cannot meet, whatever is so.
+  /// `nil` where that is too much to look at.
+  ///
+  /// - Parameter limit: how many moments are looked at.
+  func possibleParts(limit: Int = promiseLimit) -> PromiseSearch.MetParts? {
+    guard demandsNotKnown == nil, let course = course(.aboutEverybody, keeping: [], searchedParts(.aboutEverybody)) else { return nil }
+    var search = PromiseSearch(course, people: compiled.people, limit: limit, notesParts: true)
+    search.search()
+    return search.isComplete ? search.met : nil
+  }
+}
+
 extension TenantPromise {
   /// A promise about no event and without conditions.
   fileprivate static let aboutEverybody = TenantPromise(rule: .any, who: .always, accounts: nil, unless: .constant(false))

@@ -1,4 +1,5 @@
 import JourneyLanguage
+import Synchronization
 
 /// What a search knows throughout: the graph, how moments are packed, and the promise.
 ///
@@ -22,6 +23,14 @@ final class PromiseCourse: Sendable {
   let linksSignIn: Bool
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
+  /// So many answers to one form are told apart at most.
+  static let mostAnswers = 10_000
+  private let isCut = Atomic(false)
+  /// Whether a form had more answers to tell apart, so that some were not looked at.
+  var hasTooManyAnswers: Bool { isCut.load(ordering: .relaxed) }
+
+  /// Notes that a form has more answers to tell apart than are looked at.
+  func noteTooManyAnswers() { isCut.store(true, ordering: .relaxed) }
 
   init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers, live: LiveParts) {
     self.offers = offers

@@ -4,6 +4,7 @@ extension PromisePassage {
   /// Lets passages follow edges: effects act on what moments keep.
   struct Stepper: GraphSearcher {
     let course: PromiseCourse
+    private var tried = 0
     var tables: TenantGraph.Tables { course.tables }
     var demandTable: DemandTable? { course.graph.demands }
 
@@ -67,7 +68,13 @@ extension PromisePassage {
     func notes(_ test: AnswerTest) -> Bool { course.proof(of: test.comparison) != nil }
     func keeps(_ text: AttributeSlot) -> Bool { course.layout.field(ofText: text) != nil }
     func leftOut(in passage: PromisePassage) -> LeftOutAnswers { passage.leftOut }
-    func mayTry(_ form: GraphForm) -> Bool { true }
+    mutating func mayTry(_ form: GraphForm) -> Bool {
+      tried += 1
+      if tried > PromiseCourse.mostAnswers { course.noteTooManyAnswers() }
+      return tried <= PromiseCourse.mostAnswers
+    }
+
+    init(course: PromiseCourse) { self.course = course }
   }
 
   /// Which edge of a form is taken.

@@ -57,6 +57,12 @@ extension PromiseSearch {
     var moment: JourneyMoment
   }
 
+  /// The edges that passages took, and the states that they came to.
+  struct MetParts: Sendable {
+    var edges: Set<String> = []
+    var states: Set<Int> = []
+  }
+
   /// A link that leads to a moment.
   struct SentLink: Hashable {
     var mail: Int

@@ -32,6 +32,8 @@ struct PromiseSearch {
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
+  /// What every passage met; `nil` if nothing asks for it.
+  private(set) var met: MetParts?
   /// Whether what the promise is about happened to the people that it is about.
   private(set) var isMet = false
   /// The way that breaks it.
@@ -46,9 +48,14 @@ struct PromiseSearch {
 
   /// - Parameters:
   ///   - limit: how many moments are looked at.
+  ///   - notesParts: whether the edges and states are noted that are met.
   ///   - isBreach: whether a moment itself breaks the promise; `nil` where that is not known.
-  init(_ course: PromiseCourse, people: [AccountState], limit: Int, isBreach: @escaping (JourneyMoment) -> Bool? = { _ in false }) {
+  init(
+    _ course: PromiseCourse, people: [AccountState], limit: Int, notesParts: Bool = false,
+    isBreach: @escaping (JourneyMoment) -> Bool? = { _ in false }
+  ) {
     self.course = course
+    if notesParts { met = MetParts() }
     self.limit = limit
     self.isBreach = isBreach
     findable = FindableAccounts(people, in: course.graph)
@@ -68,13 +75,14 @@ struct PromiseSearch {
       var next = 0
       while next < open[cost].count {
         take(open[cost][next])
-        if moments.count > limit || tried > limit * Self.triesPerMoment { isComplete = false }
+        if moments.count > limit || tried > limit * Self.triesPerMoment || course.hasTooManyAnswers { isComplete = false }
         guard breach == nil, isComplete else { return }
         next += 1
       }
       open[cost] = []
       cost += 1
     }
+    if course.hasTooManyAnswers { isComplete = false }
   }
 
   private var firstSessions: [(bits: UInt64, given: [BreakingWay.Given])] {
@@ -313,6 +321,8 @@ struct PromiseSearch {
   /// Follows states that decide at once; a screen that comes then is shown.
   private mutating func settle(_ passage: PromisePassage, _ cause: Cause, from state: Int? = nil, depth: Int = 0) {
     tried += 1
+    met?.edges.formUnion(passage.edges)
+    if passage.end == nil { met?.states.insert(passage.moment.state) }
     // Decisions may lead in circles.
     guard tried <= limit * Self.triesPerMoment, depth < 64 else {
       isComplete = false
