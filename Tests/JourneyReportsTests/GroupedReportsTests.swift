@@ -41,6 +41,40 @@ struct GroupedReportsTests {
     #expect(text.contains("**69 of 69 journeys are not as described.** (mock or live: not known)"))
   }
 
+  @Test func `a run of many journeys says how many of each subject, tenant and owner are as described`() throws {
+    var run = SampleRun()
+    let cases = (1...12).map { number in (id: "\(number % 3 == 0 ? "mfa/app" : "sign-in/deep/password")#c\(number)", number: number) }
+    for (id, number) in cases {
+      var planned = SampleRun.planned("Case \(number)")
+      planned.tenant = number <= 2 ? "harbor|x" : "acme"
+      planned.owner = number == 3 ? "team <b>" : nil
+      run.plan(id, planned)
+    }
+    for (id, number) in cases {
+      if number == 3 {
+        run.fail(id, [Mismatch(.message, subject: "message", expected: "x", actual: "y")])
+        run.end(id, .failed)
+      } else {
+        run.end(id, number == 4 ? .skipped("no device") : number == 5 ? .flaky : .passed)
+      }
+    }
+    run.endRun()
+    let text = try Self.markdown(run)
+    #expect(text.contains("| `sign-in` | 7 of 7 | 1 flaky, 1 not walked |\n| `mfa` | 3 of 4 | 1 failed |\n"), "\(text)")
+    #expect(text.contains("| `harbor\\|x` | 2 of 2 |  |\n| `acme` | 8 of 9 | 1 failed, 1 flaky, 1 not walked |\n"), "\(text)")
+    #expect(text.contains("| `team <b>` | 0 of 1 | 1 failed |\n"))
+    var bytes: [UInt8] = []
+    try HTMLReport().write(try run.report) { piece throws(ReportError) in bytes += piece }
+    let page = String(decoding: bytes, as: UTF8.self)
+    #expect(HTMLPage(page).problems == [])
+    #expect(page.contains(#"<tr class="bad"><th scope="row">mfa</th><td>3 of 4</td><td>1 failed</td></tr>"#), "\(page)")
+    #expect(page.contains(#"<th scope="row">team &lt;b&gt;</th>"#) && page.contains(##"<a href="#overview">Overview</a>"##))
+    var few = SampleRun()
+    for number in 1...8 { few.plan("a/\(number)", SampleRun.planned("Case \(number)")) }
+    few.endRun()
+    #expect(try !Self.markdown(few).contains("as described |"), "a run of few journeys is seen at a glance")
+  }
+
   @Test func `the console tells one cause once, and what the others expected in its place`() {
     let text = Self.console(Self.newScreen(met: 4))
     #expect(text.contains("Same problem in 3 more cases:"))

@@ -23,10 +23,11 @@ struct HTMLPage {
     "html", "head", "meta", "title", "style", "body", "header", "main", "nav", "h1", "h2", "h3", "article", "a", "fieldset", "legend", "p",
     "b", "i", "span", "pre", "code",
     "details", "summary", "dl", "dt", "dd", "ol", "ul", "li", "div", "section", "figure", "figcaption", "input", "label",
+    "table", "thead", "tbody", "tr", "th", "td",
   ]
   private static let knownAttributes: Set<String> = [
     "class", "lang", "charset", "content", "name", "http-equiv", "open", "id", "type", "for", "checked", "href", "aria-label",
-    "aria-labelledby", "aria-hidden",
+    "aria-labelledby", "aria-hidden", "scope",
   ]
 
   init(_ page: String) {

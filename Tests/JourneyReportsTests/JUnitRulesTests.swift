@@ -209,7 +209,8 @@ struct JUnitRulesTests {
   func `rule 21: several mismatches are one failure that counts and lists them`(_ dialect: JUnitDialect) throws {
     let failures = try Self.cases(.everyVerdict(), dialect)[1].all("failure")
     #expect(failures.count == 1)
-    #expect(failures[0]["message"] == "label of widget 'password': expected 'Passphrase', found 'Password' (and 1 more)")
+    #expect(
+      failures[0]["message"] == "label of widget 'password': expected 'Passphrase', found 'Password' (and 1 more: widget 'keepMeLogedIn')")
     #expect(failures[0].text.contains("label of widget 'password'") && failures[0].text.contains("keepMeLogedIn"))
   }
 

@@ -51,7 +51,7 @@ struct Explorer {
   ///   - wanted: the edges of which it ends once all are found; `nil` for everything there is.
   ///   - possible: the edges and states without those that are known to be impossible; `nil` where that is not known.
   init(
-    _ tenant: CompiledTenant, offers: ScreenOffers, limit: Int, wanted: Set<String>? = nil, possible: PromiseSearch.MetParts?
+    _ tenant: CompiledTenant, offers: ScreenOffers, limit: Int, wanted: Set<String>? = nil, possible: PromiseSearch.PassedParts?
   ) {
     self.offers = offers
     graph = tenant.graph

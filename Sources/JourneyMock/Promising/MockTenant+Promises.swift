@@ -136,11 +136,11 @@ extension MockTenant {
   /// `nil` where that is too much to look at.
   ///
   /// - Parameter limit: how many moments are looked at.
-  func possibleParts(limit: Int = promiseLimit) -> PromiseSearch.MetParts? {
+  func possibleParts(limit: Int = promiseLimit) -> PromiseSearch.PassedParts? {
     guard demandsNotKnown == nil, let course = course(.aboutEverybody, keeping: [], searchedParts(.aboutEverybody)) else { return nil }
     var search = PromiseSearch(course, people: compiled.people, limit: limit, notesParts: true)
     search.search()
-    return search.isComplete ? search.met : nil
+    return search.isComplete ? search.passed : nil
   }
 }
 

@@ -23,13 +23,13 @@ final class PromiseCourse: Sendable {
   let linksSignIn: Bool
   private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
-  /// So many answers to one form are told apart at most.
+  /// So many answers to one form are distinguished at most.
   static let mostAnswers = 10_000
   private let isCut = Atomic(false)
-  /// Whether a form had more answers to tell apart, so that some were not looked at.
+  /// Whether a form had more answers, so that some were not looked at.
   var hasTooManyAnswers: Bool { isCut.load(ordering: .relaxed) }
 
-  /// Notes that a form has more answers to tell apart than are looked at.
+  /// Notes that a form has more answers than are looked at.
   func noteTooManyAnswers() { isCut.store(true, ordering: .relaxed) }
 
   init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers, live: LiveParts) {

@@ -58,7 +58,7 @@ extension PromiseSearch {
   }
 
   /// The edges that passages took, and the states that they came to.
-  struct MetParts: Sendable {
+  struct PassedParts: Sendable {
     var edges: Set<String> = []
     var states: Set<Int> = []
   }

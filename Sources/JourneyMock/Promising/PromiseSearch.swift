@@ -32,8 +32,8 @@ struct PromiseSearch {
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
-  /// What every passage met; `nil` if nothing asks for it.
-  private(set) var met: MetParts?
+  /// What every passage went through; `nil` if nothing asks for it.
+  private(set) var passed: PassedParts?
   /// Whether what the promise is about happened to the people that it is about.
   private(set) var isMet = false
   /// The way that breaks it.
@@ -48,14 +48,14 @@ struct PromiseSearch {
 
   /// - Parameters:
   ///   - limit: how many moments are looked at.
-  ///   - notesParts: whether the edges and states are noted that are met.
+  ///   - notesParts: whether the edges and states are noted that passages go through.
   ///   - isBreach: whether a moment itself breaks the promise; `nil` where that is not known.
   init(
     _ course: PromiseCourse, people: [AccountState], limit: Int, notesParts: Bool = false,
     isBreach: @escaping (JourneyMoment) -> Bool? = { _ in false }
   ) {
     self.course = course
-    if notesParts { met = MetParts() }
+    if notesParts { passed = PassedParts() }
     self.limit = limit
     self.isBreach = isBreach
     findable = FindableAccounts(people, in: course.graph)
@@ -321,8 +321,8 @@ struct PromiseSearch {
   /// Follows states that decide at once; a screen that comes then is shown.
   private mutating func settle(_ passage: PromisePassage, _ cause: Cause, from state: Int? = nil, depth: Int = 0) {
     tried += 1
-    met?.edges.formUnion(passage.edges)
-    if passage.end == nil { met?.states.insert(passage.moment.state) }
+    passed?.edges.formUnion(passage.edges)
+    if passage.end == nil { passed?.states.insert(passage.moment.state) }
     // Decisions may lead in circles.
     guard tried <= limit * Self.triesPerMoment, depth < 64 else {
       isComplete = false

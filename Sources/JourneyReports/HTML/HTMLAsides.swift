@@ -10,13 +10,22 @@ struct HTMLAsides {
 
   init(_ report: Report) { self.report = report }
 
+  /// Whether there are cases that were not walked for another reason than a known issue.
+  var hasSkipped: Bool { report.cases.contains { Self.reason(of: $0) != nil } }
+
+  /// Why a case was not walked; `nil` where it was, and where its known issue is the reason, which has a section of its own.
+  private static func reason(of reported: ReportedCase) -> String? {
+    guard case .skipped(let reason) = reported.verdict else { return nil }
+    return reported.planned.knownIssue.map { reason.hasSuffix($0) } ?? false ? nil : reason
+  }
+
   var elements: [MarkupElement] { [skipped, known].compactMap(\.self) }
 
   private var skipped: MarkupElement? {
     var reasons: [String] = []
     var names: [String: [String]] = [:]
     for reported in report.cases {
-      guard case .skipped(let reason) = reported.verdict else { continue }
+      guard let reason = Self.reason(of: reported) else { continue }
       if names[reason] == nil { reasons.append(reason) }
       names[reason, default: []].append(HTMLCase.name(of: reported.planned))
     }
@@ -30,16 +39,22 @@ struct HTMLAsides {
     return section
   }
 
+  /// Each issue once, with the journeys that know of it.
   private var known: MarkupElement? {
-    let cases = report.cases.filter { $0.planned.knownIssue != nil }
-    guard !cases.isEmpty else { return nil }
+    var issues: [String] = []
+    var rows: [String: [String]] = [:]
+    for reported in report.cases {
+      guard let text = reported.planned.knownIssue else { continue }
+      let issue = text + (reported.planned.ticket.map { " (\($0))" } ?? "")
+      if rows[issue] == nil { issues.append(issue) }
+      rows[issue, default: []].append("\(reported.verdict.name): \(HTMLCase.name(of: reported.planned))")
+    }
+    guard !issues.isEmpty else { return nil }
     var section = MarkupElement.section("known", "Known issues")
-    section.add(
-      Self.list(
-        cases.map { reported in
-          let ticket = reported.planned.ticket.map { " (\($0))" } ?? ""
-          return "\(reported.verdict.name): \(HTMLCase.name(of: reported.planned)): \(reported.planned.knownIssue ?? "")\(ticket)"
-        }))
+    for issue in issues.prefix(Self.maxRows) {
+      section.add(MarkupElement("h3", text: HarmlessText.line(issue, limit: 600)))
+      section.add(Self.list(rows[issue] ?? []))
+    }
     return section
   }
 

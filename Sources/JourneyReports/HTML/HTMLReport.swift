@@ -48,6 +48,7 @@ public struct HTMLReport: ReportWriter {
     // A few journeys are seen at a glance; of many, only the reasons are.
     let beginsWithJourneys = report.cases.count <= Self.maxAtAGlance
     if !beginsWithJourneys { try writeFailures(report, &html, sink, &screens) }
+    if let overview = HTMLOverview.element(report) { html.write(overview) }
     try HTMLJourneys(report, settings).write(&html, sink, &screens, &ways)
     if beginsWithJourneys { try writeFailures(report, &html, sink, &screens) }
     for aside in HTMLAsides(report).elements { html.write(aside) }

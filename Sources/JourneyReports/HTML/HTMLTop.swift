@@ -74,8 +74,10 @@ struct HTMLTop {
     let totals = report.totals
     let isWalked = report.cases.contains { !$0.attempts.isEmpty }
     return [
-      ("failures", "Not as described", totals.failed + totals.broken > 0), ("journeys", "Journeys", totals.cases > 0),
-      ("skipped", "Not walked", totals.skipped > 0), ("known", "Known issues", report.cases.contains { $0.planned.knownIssue != nil }),
+      ("failures", "Not as described", totals.failed + totals.broken > 0),
+      ("overview", "Overview", !RunOverview(report).parts.isEmpty), ("journeys", "Journeys", totals.cases > 0),
+      ("skipped", "Not walked", HTMLAsides(report).hasSkipped),
+      ("known", "Known issues", report.cases.contains { $0.planned.knownIssue != nil }),
       ("screens", "Screens", isWalked), ("evidence", "Evidence", true),
     ]
   }

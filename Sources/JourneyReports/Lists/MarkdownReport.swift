@@ -28,6 +28,7 @@ public struct MarkdownReport: ReportWriter {
     try page.put(Self.counts(report), to: sink)
     try Self.put(report.refusedFiles, on: &page, to: sink)
     try Self.put(failuresOf: report, on: &page, to: sink)
+    try Self.put(RunOverview(report), on: &page, to: sink)
     try Self.table("Flaky", report, on: &page, to: sink) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }
     try Self.table("Skipped", report, on: &page, to: sink) { reported in
       if case .skipped(let reason) = reported.verdict { reason } else { nil }
@@ -80,6 +81,16 @@ public struct MarkdownReport: ReportWriter {
       try page.put(text, to: sink)
     }
     if left > 0 { try page.put("\n\(left) more did not pass; this page has no room for them.\n", to: sink) }
+  }
+
+  /// How many passed of each subject, tenant and owner.
+  private static func put(_ overview: RunOverview, on page: inout Page, to sink: ReportSink) throws(ReportError) {
+    for part in overview.parts {
+      var text = "\n| \(part.title) | as described | others |\n| --- | --- | --- |\n"
+      for row in part.rows { text += "| \(cell(row.name)) | \(row.passed) | \(row.others) |\n" }
+      if let rest = part.rest { text += "\n\(rest)\n" }
+      if page.takes(text) { try page.put(text, to: sink) }
+    }
   }
 
   /// One reason: the first case in full, the others by name.

@@ -37,7 +37,18 @@ public struct FailedAttempt: Sendable, Hashable {
 
   private static func reason(_ mismatches: [Mismatch]) -> String {
     guard let first = mismatches.first else { return "failed" }
-    let rest = mismatches.count > 1 ? " (and \(mismatches.count - 1) more)" : ""
+    let rest = mismatches.count > 1 ? " (and \(mismatches.count - 1) more: \(mismatches.otherSubjects))" : ""
     return "\(first.subject.sentence): expected \(first.expected), found \(first.actual)\(rest)"
+  }
+}
+
+extension [Mismatch] {
+  private static var shown: Int { 3 }
+
+  /// What differs in addition to the first one, by name, e.g. `title; label of widget 'password'`.
+  package var otherSubjects: String {
+    let names = dropFirst().map(\.subject.sentence)
+    let rest = names.count - Self.shown
+    return names.prefix(Self.shown).joined(separator: "; ") + (rest > 0 ? "; \(rest) more" : "")
   }
 }

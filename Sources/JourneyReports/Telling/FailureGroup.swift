@@ -39,7 +39,8 @@ struct FailureGroup {
       let found = HarmlessText.line(first.actual.split(separator: "\n").first.map(String.init) ?? "nothing", limit: 200)
       let shown = first.kind == .screen ? Self.title(last.standing, besides: found) : ""
       let subject = first.kind == .screen ? "" : "\(HarmlessText.line(first.subject.sentence, limit: 200)): "
-      let more = mismatches.count > 1 ? ", and \(mismatches.count - 1) more that \(mismatches.count == 2 ? "differs" : "differ")" : ""
+      let others = HarmlessText.line(mismatches.otherSubjects, limit: 300)
+      let more = mismatches.count > 1 ? "; also different: \(others)" : ""
       return "\(subject)\(found)\(shown) instead of \(wanted(first.expected))\(more)"
     }
   }
