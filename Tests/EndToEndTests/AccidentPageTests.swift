@@ -153,7 +153,7 @@ struct AccidentPageTests {
     Case(
       "A rule that denies at high risk is switched off",
       .export("rules-portal.json", behind: "\"rulheron000200000000\"", "\"status\": \"ACTIVE\"", "\"status\": \"INACTIVE\""),
-      "some people who could not can sign in to portal"),
+      "some people who were refused can now sign in to portal"),
     Case(
       "The addresses of a zone change", .export("zones.json", behind: "", "192.0.2.0/24", "192.0.2.0/25"), "not known"),
   ]

@@ -137,7 +137,7 @@ struct DiffCommandTests {
       try expectGolden(try folder.text(of: "d.md"), "diff-rules.md")
       try expectGolden(try folder.text(of: "d.jsonl"), "diff-rules.jsonl")
       let page = try folder.text(of: "d.html")
-      #expect(page.contains("who could not can sign in to portal") && !page.contains("<script"))
+      #expect(page.contains("who were refused can now sign in to portal") && !page.contains("<script"))
     }
   }
 
@@ -158,14 +158,27 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `who is locked out in some situations alone is named with an example of both`() async throws {
+    let outcome = try await BuiltCommand.run(Self.rules + ["workforce=workforce-office", "--seed", "7"])
+    #expect(outcome.code == 1)
+    let text = "```\n$ journey diff journeys/_docs/_workforce --tenant workforce=workforce-office\n\(outcome.output)```\n"
+    try DocumentedOutput.check(
+      text, in: "BeforeYouChangeAPolicy.md", between: "<!-- one situation -->\n", and: "<!-- end of one situation -->")
+    #expect(
+      outcome.output.hasPrefix("rules of workforce → workforce-office: some people in group Contractors can no longer sign in to portal, "))
+    #expect(outcome.output.lines.first?.hasSuffix("for example the account carl in situation 'abroad'") == true, "\(outcome.output)")
+  }
+
   @Test(arguments: [("any", 3), ("breaking", 3), ("never", 0)] as [(String, Int32)])
   func `a zone that means other addresses is not known`(list: String, code: Int32) async throws {
     let outcome = try await BuiltCommand.run(Self.rules + ["workforce=workforce-moved", "--fail-on", list])
     #expect(outcome.code == code)
     let lines = outcome.output.lines
-    #expect(lines.first == "rules of workforce → workforce-moved: not known (1)")
-    #expect(lines.contains("-  it is not known whether people are asked for something else in portal"), "\(outcome.output)")
-    #expect(lines.contains("     as      what 'zone office' means has changed: '192.0.2.0/24' → '198.51.100.0/24'"), "\(outcome.output)")
+    let reason = "what 'zone office' means has changed: '192.0.2.0/24' → '198.51.100.0/24'"
+    #expect(
+      lines.first == "rules of workforce → workforce-moved: it is not known whether people can sign in to portal as before: \(reason)")
+    #expect(lines.contains("-  it is not known whether people can sign in to portal as before"), "\(outcome.output)")
+    #expect(lines.contains("     as      \(reason)"), "\(outcome.output)")
   }
 
   @Test func `a change of rules that is allowed fails nothing, unless it asks for something else than was agreed`() async throws {

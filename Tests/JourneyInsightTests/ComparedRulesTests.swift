@@ -20,7 +20,7 @@ struct ComparedRulesTests {
   @Test func `what happens whatever a flag is, is a fact, and only which rules decide depends on it`() {
     let before = Self.rules(.ask(RuleAsk(kinds: 2)), .ask(RuleAsk(kinds: 1)))
     let compared = ComparedRules(("a", before), ("b", Self.rules(.deny, .deny)))
-    #expect(compared.headline == "rules of a → b: some people can no longer sign in to portal (2 changes)")
+    #expect(compared.headline == "rules of a → b: people can no longer sign in to portal (2 changes)")
     let note = "which rules decide for some of them depends on hire (not in the configuration)"
     #expect(compared.changes.map(\.openQuestion) == [note, note])
     let some = ComparedRules(("a", before), ("b", Self.rules(.deny, .ask(RuleAsk(kinds: 1)))))

@@ -116,7 +116,7 @@ struct PlantedOrgFaultTests {
       $0.app.insert(("Again", $0.app[1].conditions, MadeOrg.one), at: 2)
     },
     Fault("the order of two rules is wrong", .diff, "less: some people in group Staff are asked for less in") { $0.app.swapAt(1, 2) },
-    Fault("the rule against risk is gone", .diff, "opened: some people who could not can sign in to") { $0.app.remove(at: 0) },
+    Fault("the rule against risk is gone", .diff, "opened: some people who were refused can now sign in to") { $0.app.remove(at: 0) },
     Fault("one proof in place of two for the rest", .diff, "less: ") { $0.catchAll = MadeOrg.one },
     Fault("people are asked again once a session in place of every two hours", .diff, "asked again less often") {
       $0.app[1].action = MadeOrg.assurance("2FA", password, again: "PT43800H")

@@ -39,7 +39,7 @@ struct RuleChangeSentenceTests {
       sentence: "some people are asked for something else in portal, and by the enrolment rules (2 changes)"),
     Row(
       changes: [change(.opened, ["portal"], contractors), change(.opened, ["wiki"], .all([outside, contractors]))],
-      sentence: "some people in group Contractors who could not can sign in to portal and wiki (2 changes)"),
+      sentence: "some people in group Contractors who were refused can now sign in to portal and wiki (2 changes)"),
     Row(
       changes: [change(.more, ["a", "b"], outside, isKnown: false), change(.more, ["c"], outside, isKnown: false)],
       sentence: "it depends on open flags whether some people are asked for more in a, b and c (2 changes)"),

@@ -56,8 +56,7 @@ package struct ComparedRules: Sendable, Hashable {
         ? first.sentence : told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
       return meaning == .breaking ? KnownPlaces.headline(sentence, of: told.map(\.known)) : sentence
     }
-    let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
-    let said = told + notKnown
+    let said = told + (doubts.map(\.doubt).sentence.map { [$0] } ?? [])
     let sentence = said.isEmpty ? "by the rules no one is asked for anything else" : said.joined(separator: "; ")
     return "rules of \(before) → \(now): \(sentence)"
   }

@@ -48,7 +48,7 @@ package struct DifferenceMarkdown {
       text += "**\(MarkdownText.plain(rules.headline))**\n\n"
       for rename in rules.renames { text += "\(MarkdownText.plain(rename.sentence))\n\n" }
     }
-    if !ruledRows.isEmpty { text += "| | change | who | now | before |\n|--|--|--|--|--|\n" }
+    if !ruledRows.isEmpty { text += "| | change | who | before | now |\n|--|--|--|--|--|\n" }
     return text
   }
 
@@ -56,7 +56,7 @@ package struct DifferenceMarkdown {
   private var ruledRows: [String] {
     difference.computedChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
-      let cells = [([ruled.sentence] + notes), ruled.people + Self.lines(of: ruled.known), [ruled.now], [ruled.before]]
+      let cells = [([ruled.sentence] + notes), ruled.people + Self.lines(of: ruled.known), [ruled.before], [ruled.now]]
       return Self.row(ruled.meaning.rawValue, cells)
     }
       + difference.peopleDoubts.map { doubtful in

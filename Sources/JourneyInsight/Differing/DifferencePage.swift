@@ -47,8 +47,8 @@ package struct DifferencePage {
       page.add(Self.list("Not known of people", lines))
     }
     if !difference.ruledDoubts.isEmpty {
-      let lines = difference.ruledDoubts.map { $0.line + ($0.allowed.map { " (allowed: \($0))" } ?? "") }
-      page.add(Self.list("Not known of the rules", lines))
+      page.add(Self.heading("Not known of the rules"))
+      for doubtful in difference.ruledDoubts { page.add(Self.element(of: doubtful)) }
     }
     if !difference.unexercised.isEmpty {
       page.add(Self.list("Changed but not exercised", difference.unexercisedWholes.map(Self.line(of:))))
@@ -136,17 +136,34 @@ package struct DifferencePage {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: Self.maxText)))
     for people in ruled.people { article.add(Self.paragraph("Who: \(people)")) }
-    for line in ruled.known.lines {
-      article.add(Self.paragraph("\(line.label.prefix(1).uppercased())\(line.label.dropFirst()): \(line.text)"))
-    }
-    article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
+    for text in Self.lines(of: ruled.known) { article.add(text) }
     article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
+    article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
     if let note = ruled.openQuestion { article.add(Self.paragraph(note)) }
     if let reason = ruled.allowed { article.add(Self.paragraph("Allowed: \(reason)")) }
-    var id = MarkupElement("p", class: "ids")
-    id.add(MarkupElement("code", text: HarmlessText.line(ruled.id, limit: Self.maxText)))
-    article.add(id)
+    article.add(Self.element(ofID: ruled.id))
     return article
+  }
+
+  private static func element(of doubtful: ComparedRules.Doubtful) -> MarkupElement {
+    var article = MarkupElement("article", class: "change")
+    article.add(MarkupElement("h3", text: HarmlessText.line(doubtful.doubt.sentence, limit: maxText)))
+    article.add(paragraph("Who: \(doubtful.doubt.who)"))
+    for text in lines(of: doubtful.doubt.known) { article.add(text) }
+    for reason in doubtful.doubt.reasons { article.add(paragraph("Because: \(reason)")) }
+    if let reason = doubtful.allowed { article.add(paragraph("Allowed: \(reason)")) }
+    article.add(element(ofID: doubtful.id))
+    return article
+  }
+
+  private static func lines(of known: KnownPlaces) -> [MarkupElement] {
+    known.lines.map { paragraph("\($0.label.prefix(1).uppercased())\($0.label.dropFirst()): \($0.text)") }
+  }
+
+  private static func element(ofID text: String) -> MarkupElement {
+    var id = MarkupElement("p", class: "ids")
+    id.add(MarkupElement("code", text: HarmlessText.line(text, limit: maxText)))
+    return id
   }
 
   private static func texts(of group: ChangeGroup) -> MarkupElement {

@@ -127,7 +127,7 @@ package struct DifferenceText {
   private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
     lines += ruled.people.map { "     who     \($0)" } + Self.lines(of: ruled.known)
-    lines += ["     now     \(ruled.now)", "     before  \(ruled.before)"]
+    lines += ["     before  \(ruled.before)", "     now     \(ruled.now)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(ruled.id)")
@@ -187,7 +187,9 @@ package struct DifferenceText {
     }
     let count = groups.count + difference.computedChanges.count
     let isKnown = difference.ruledDoubts.isEmpty && difference.peopleDoubts.isEmpty
-    return count == 0 ? isKnown ? "no change" : "no change is known" : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
+    return count == 0
+      ? isKnown ? "no change" : "it is not known whether anything changes"
+      : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
   }
 
   /// Whether the walks say everything of the two sides: both have the same cases, and nothing differs in the files that they did not

@@ -5,19 +5,18 @@ import TenantDecisions
 extension KnownPlaces {
   /// Who and where, each with the word that it begins with.
   var lines: [(label: String, text: String)] {
-    [("where", situationText), ("such as", ComparedAccounts.list(people))].filter { !$0.1.isEmpty }
+    [("where", situationText), ("such as", accounts)].filter { !$0.1.isEmpty }
   }
 
-  /// A sentence about one change or several, with people that they concern, and the situations if they are the same in all.
+  /// E.g. `the accounts jane and carl`; empty if there are none.
+  private var accounts: String { people.isEmpty ? "" : "the account\(people.count == 1 ? "" : "s") \(ComparedAccounts.list(people))" }
+
+  /// A sentence about one change or several, with examples of situations and accounts. Situations are examples where others are none.
   static func headline(_ sentence: String, of all: [KnownPlaces]) -> String {
-    let people = KnownPlaces(joining: all).people
-    var text = sentence
-    if !people.isEmpty {
-      let names = ComparedAccounts.list(people)
-      text = all.count > 1 && text.hasSuffix(")") ? "\(text.dropLast()), such as for \(names))" : "\(text) (such as \(names))"
-    }
-    let situations = Set(all.map(\.situationText))
-    guard let situation = situations.first, !situation.isEmpty, situations.count == 1 else { return text }
-    return "\(text), \(situation)"
+    let known = KnownPlaces(joining: all)
+    let situations = known.otherSituations.isEmpty || known.situations.isEmpty ? "" : known.situationNames
+    let place = situations.isEmpty ? "" : "in situation\(known.situations.count == 1 ? "" : "s") \(situations)"
+    let examples = [known.accounts, place].filter { !$0.isEmpty }.joined(separator: " ")
+    return examples.isEmpty ? sentence : "\(sentence), for example \(examples)"
   }
 }

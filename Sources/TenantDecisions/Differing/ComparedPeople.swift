@@ -65,6 +65,9 @@ struct ComparedPeople {
       let known = try regions.people(try people(for: all), whatever: regions.openAtoms)
       place.isKnown = !RuleRegions.isNobody(try regions.people(sure, among: known))
     }
+    if all.count > combinations.count {
+      place.together = text(of: try regions.people(try people(for: all), whatever: merged.notKnown)).who
+    }
     return place
   }
 
@@ -80,12 +83,16 @@ struct ComparedPeople {
   }
 
   mutating func place(of people: RuleRegions.People, _ shift: DemandShift? = nil) throws(DiagramLimit) -> RuleChange.Place {
-    let condition = regions.condition(of: people)
-    let who =
-      condition.map { RuleWording.text($0, facts: merged.rules.facts) }
-      ?? "many combinations of facts, such as \(regions.example(of: people).wording)"
+    let (condition, who) = text(of: people)
     let isKnown = !RuleRegions.isNobody(try regions.people(people, whatever: regions.openAtoms))
     return RuleChange.Place(apps: subject.apps, people: condition, who: who, isKnown: isKnown, known: known(people, shift))
+  }
+
+  /// Who they are, as a condition if that has few words, and in words.
+  private mutating func text(of people: RuleRegions.People) -> (condition: Condition<DecisionAtom>?, who: String) {
+    let condition = regions.condition(of: people)
+    let who = condition.map { RuleWording.text($0, facts: merged.rules.facts) }
+    return (condition, who ?? "many combinations of facts, such as \(regions.example(of: people).wording)")
   }
 
   /// - Parameter shift: what happens to them; `nil` where that is not known.
@@ -95,11 +102,17 @@ struct ComparedPeople {
       let isThere = regions.example(of: people, situation: values) != nil
       if isThere { known.situations.append(name) } else { known.otherSituations.append(name) }
     }
+    let named = merged.situations.filter { known.situations.contains($0.name) }.map(\.values)
     known.people = merged.people.filter { person in
-      let situations = merged.situations.map(\.values).filter { values in
-        regions.example(of: people, person: person.values, situation: values) != nil
-      }
-      let examples = situations + (regions.example(of: people, person: person.values).map { [$0] } ?? [])
+      // Where situations are named, only people in one of these are examples.
+      let examples =
+        named.isEmpty
+        ? [regions.example(of: people, person: person.values)].compactMap(\.self)
+        : named.compactMap { values in
+          // With the open flags for which the person is among them.
+          let example = regions.example(of: people, person: person.values, situation: values)
+          return example.map { values.updated(with: FactValues(flags: $0.flags)) }
+        }
       guard let shift else { return !examples.isEmpty }
       return examples.contains { merged.meets(shift, person.values, in: $0, at: subject.apps.first) }
     }.map(\.name)

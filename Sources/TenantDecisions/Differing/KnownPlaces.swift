@@ -3,30 +3,31 @@ package struct KnownPlaces: Sendable, Hashable {
   /// The situations in which there are such people, in the order written.
   package var situations: [String] = []
   package var otherSituations: [String] = []
-  /// The single people who are such people in some situation, in the order written.
+  /// The single people who are such people in one of these situations, or in another one where there are none of these, in the order written.
   package var people: [String] = []
 
   private static let shown = 4
   /// So few are named as an exception.
   private static let few = 2
 
-  /// Where they are, in words, e.g. `in situation 'abroad', not in 'ordinary' or 'on a phone'`; empty where they are in every situation.
+  /// Where they are, in words, e.g. `for example in situation 'abroad'; nothing changes in 'ordinary'`; empty where they are in every situation.
   package var situationText: String {
     let (count, others) = (situations.count, otherSituations.count)
     if others == 0 { return "" }
-    if count == 0 {
-      return others > Self.shown ? "in none of \(others) situations" : "not in situation \(Self.list(otherSituations, "or"))"
-    }
-    if others < count, others <= Self.few { return "in every situation but \(Self.list(otherSituations, "and"))" }
-    let own = "in situation\(count == 1 ? "" : "s") \(Self.list(situations, "and"))"
-    return others > Self.shown ? "\(own), in none of the \(others) others" : "\(own), not in \(Self.list(otherSituations, "or"))"
+    if count == 0 { return "in none of the \(others == 1 ? "" : "\(others) ")situations that have a name" }
+    if others < count, others <= Self.few { return "in every situation but \(Self.list(otherSituations))" }
+    let rest = others > Self.shown ? "the \(others) other situations" : Self.list(otherSituations)
+    return "for example in situation\(count == 1 ? "" : "s") \(situationNames); nothing changes in \(rest)"
   }
 
-  private static func list(_ names: [String], _ word: String) -> String {
+  /// E.g. `'abroad' and 'on a phone'`.
+  package var situationNames: String { Self.list(situations) }
+
+  private static func list(_ names: [String]) -> String {
     let quoted = names.prefix(shown).map { "'\($0)'" }
     let rest = names.count - quoted.count
-    if rest > 0 { return "\(quoted.joined(separator: ", ")) \(word) \(rest) more" }
-    return quoted.count < 2 ? quoted.joined() : "\(quoted.dropLast().joined(separator: ", ")) \(word) \(quoted[quoted.count - 1])"
+    if rest > 0 { return "\(quoted.joined(separator: ", ")) and \(rest) more" }
+    return quoted.count < 2 ? quoted.joined() : "\(quoted.dropLast().joined(separator: ", ")) and \(quoted[quoted.count - 1])"
   }
 
   /// Who and where any of these are.

@@ -20,6 +20,8 @@ package struct RuleChange: Sendable, Hashable {
     /// Whether it affects a person for any values of open flags.
     package var isKnown = true
     package var known = KnownPlaces()
+    /// Who they are if other rules with the same effect are counted in; `nil` where there are none.
+    package var together: String?
   }
 
   /// Stable: the lists and the deciding rules before and now.
@@ -68,8 +70,8 @@ package struct RuleDoubt: Sendable, Hashable {
 extension RuleDoubt {
   package var sentence: String {
     if let assumed { return assumed.sentence }
-    let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(RuleChange.list(apps))"
-    return "it is not known whether people are asked for something else \(place)"
+    if let kind { return "it is not known whether the \(kind.rawValue) rules mean the same for people" }
+    return "it is not known whether people can sign in to \(RuleChange.list(apps)) as before"
   }
 }
 
@@ -102,8 +104,8 @@ extension RuleChange {
     case .oftener: "\(subject) are asked again more often \(place)"
     case .moreOfLacking: "\(subject) who have no suitable authenticator are not let in as they are any more \(place)"
     case .less: "\(subject) are asked for less \(place)"
-    case .opened: "\(subject) who could not can sign in \(entry)"
-    case .openedToLacking: "\(subject) who have no suitable authenticator and could not can sign in \(entry)"
+    case .opened: "\(subject) who were refused can now sign in \(entry)"
+    case .openedToLacking: "\(subject) who have no suitable authenticator and were refused can now sign in \(entry)"
     case .seldomer: "\(subject) are asked again less often \(place)"
     case .lessOfLacking: "less happens to \(subject) who have no suitable authenticator \(place)"
     case .words: "\(subject) are asked for the same proofs in other words \(place)"
@@ -127,6 +129,8 @@ extension RuleChange {
   }
 
   private static let shown = 4
+  /// What a condition is called that always holds.
+  fileprivate static let everybody = RuleWording.text(.always, facts: [:])
 
   static func list(_ apps: [String]) -> String {
     let rest = apps.count - shown
@@ -141,8 +145,11 @@ extension [RuleChange] {
   ///   - what: what happens if it is not the same in all of them, e.g. `can no longer sign in`.
   ///   - preposition: the word before the apps then, e.g. `to`.
   package func sentence(otherwise what: String, _ preposition: String) -> String {
+    let whole = Set(flatMap(\.places).map(\.together))
+    let together = whole.count == 1 ? whole.first.flatMap { $0 } : nil
     // Who reads only this has to see that it concerns everybody in some app.
-    let subject = contains(where: \.isForEverybody) ? "people" : RuleChange.subject(of: flatMap(\.places))
+    let isForEverybody = together == RuleChange.everybody || contains(where: \.isForEverybody)
+    let subject = isForEverybody ? "people" : RuleChange.subject(of: flatMap(\.places))
     let shifts = Set(map(\.shift))
     let statement =
       if let shift = shifts.first, shifts.count == 1 {
@@ -150,7 +157,9 @@ extension [RuleChange] {
       } else {
         "\(subject) \(what) \(place(preposition))"
       }
-    return (contains(where: \.isKnown) ? "" : "it depends on open flags whether ") + "\(statement) (\(count) changes)"
+    let all = isForEverybody ? nil : together
+    return (contains(where: \.isKnown) ? "" : "it depends on open flags whether ")
+      + "\(statement) (\(count) changes\(all.map { ", together: \($0)" } ?? ""))"
   }
 
   private static var shown: Int { 3 }
@@ -162,10 +171,33 @@ extension [RuleChange] {
     return ((apps.isEmpty ? [] : ["\(preposition) \(Self.text(apps))"]) + kinds).joined(separator: ", and ")
   }
 
-  private static func text(_ names: [String]) -> String {
+  fileprivate static func text(_ names: [String]) -> String {
     let rest = names.count - shown
     guard rest <= 0 else { return "\(names.prefix(shown).joined(separator: ", ")) and \(rest) more" }
     return names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+  }
+}
+
+extension [RuleDoubt] {
+  private static var shown: Int { 2 }
+
+  /// What is not known, in one sentence with the reasons; `nil` if there is nothing.
+  package var sentence: String? {
+    guard let first else { return nil }
+    let reasons = flatMap { doubt in doubt.assumed.map { [$0.sentence] } ?? doubt.reasons }.reduce(into: [String]()) { found, reason in
+      if !found.contains(reason) { found.append(reason) }
+    }
+    let rest = reasons.count - Self.shown
+    let why = reasons.prefix(Self.shown).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more reasons" : "")
+    let ruled = filter { $0.assumed == nil }
+    guard ruled.count == count else { return count == 1 ? why : "\(why) (\(count) results are not known)" }
+    guard count > 1 else { return "\(first.sentence): \(why)" }
+    let apps = ruled.filter { $0.kind == nil }.flatMap(\.apps).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let kinds = RuleKind.allCases.filter { kind in ruled.contains { $0.kind == kind } }.map(\.rawValue)
+    let people = RuleChange.subject(of: ruled.map { RuleChange.Place(apps: $0.apps, people: $0.people, who: $0.who) })
+    var questions = apps.isEmpty ? [] : ["\(people) can sign in to \([RuleChange].text(apps)) as before"]
+    if !kinds.isEmpty { questions.append("the \([RuleChange].text(kinds)) rules mean the same for people") }
+    return "it is not known whether \(questions.joined(separator: ", and whether ")): \(why)"
   }
 }
 

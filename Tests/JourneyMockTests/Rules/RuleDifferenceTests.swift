@@ -263,7 +263,7 @@ struct RuleDifferenceTests {
         [staff, rest], ["{rule: Staff, when: account.groups has Staff, deny: true}", rest],
         "people in group Staff can no longer sign in to app"
       ),
-      ([deny, staff, rest], [staff, deny, rest], "some people in group Staff who could not can sign in to app"),
+      ([deny, staff, rest], [staff, deny, rest], "some people in group Staff who were refused can now sign in to app"),
       ([rest], [deny, rest], "some people can no longer sign in to app"),
       ([rest], ["{rule: Rest, deny: true}"], "people can no longer sign in to app"),
     ] as [([String], [String], String)])
@@ -291,7 +291,8 @@ struct RuleDifferenceTests {
   @Test func `an app that is gone and one that is new are told`() throws {
     let rules = { (app: String) in Self.head + "apps: {\(app): {rules: Portal}}\n" + RulesSource.list([Self.rest]) }
     let difference = try Self.difference(rules("mail"), rules("files"))
-    #expect(difference.changes.map(\.sentence) == ["people can no longer sign in to mail", "people who could not can sign in to files"])
+    #expect(
+      difference.changes.map(\.sentence) == ["people can no longer sign in to mail", "people who were refused can now sign in to files"])
   }
 
   @Test func `past the limit nothing is known, by the name of the app`() throws {

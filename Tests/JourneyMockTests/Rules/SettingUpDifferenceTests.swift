@@ -72,7 +72,7 @@ struct SettingUpDifferenceTests {
     #expect(back.changes.map(\.shift) == [.other, .openedToLacking])
     #expect(
       back.changes.last?.sentence
-        == "people in group Vendors who have no suitable authenticator and could not can sign in to app, files")
+        == "people in group Vendors who have no suitable authenticator and were refused can now sign in to app, files")
     #expect(back.changes.last?.apps == ["app", "files"])
     #expect(back.changes.last?.id == "enrolment:Vendors/No key:Rest/Rest:enrolment:let-in")
   }
