@@ -55,6 +55,36 @@ struct PolicyWordsTests {
     #expect(tenant?.policy.contains { $0.name.value.hasPrefix("password") } == false)
   }
 
+  @Test func `more kinds of characters are demanded by the rule, the condition and the message of an org, with a length or without`() throws
+  {
+    for (words, length) in [("kinds: 3", 8), ("kinds: 3, length: 14", 14), ("length: 14, kinds: 3", 14)] {
+      let (tenant, problems) = try Self.load("{password: {\(words)}}", of: "cascade")
+      #expect(problems == [], "\(words)")
+      let conditions = (tenant?.states ?? []).flatMap(\.forms).flatMap(\.edges).compactMap(\.condition?.text).filter {
+        $0.contains("credentials.passcode matches '") && $0.contains(".{")
+      }
+      let pattern = "'(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9]).{\(length),}'"
+      #expect(conditions.count >= 3 && conditions.allSatisfy { $0.contains(pattern) }, "\(conditions)")
+      let screens = (tenant?.screens ?? []).compactMap { $0.own.first { $0.name == "settings" }?.value.inLine }.filter {
+        $0.contains("complexity")
+      }
+      let rule = "minLength: \(length), minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 0"
+      #expect(screens.count == 3 && screens.allSatisfy { $0.contains(rule) }, "\(screens)")
+      let said = "Password requirements: at least \(length) characters, a lowercase letter, an uppercase letter, a number."
+      let message = tenant?.messages.first { $0.name.value == "weak" }
+      #expect(message?.text.texts.first?.text.text == "Password requirements were not met. \(said)")
+      #expect(tenant?.written.part(.messages)?.mapping?["weak"]?.mapping?["params"]?.inLine == "[\"\(said)\"]")
+    }
+  }
+
+  @Test func `kinds of characters are what a field of the Journey Flow API must contain`() throws {
+    let (tenant, problems) = try Self.load("{password: {kinds: 4}}", of: "harbor")
+    #expect(problems == [])
+    let kinds = Self.attributes("mustContain", of: tenant).filter { $0.key.hasSuffix("/password") }
+    #expect(kinds.count == 2 && kinds.values.allSatisfy { $0 == "[LOWERCASE, UPPERCASE, NUMERIC, SPECIAL]" }, "\(kinds)")
+    #expect(Self.attributes("minLength", of: tenant)["registration/registration/password"] != "14", "the length stays")
+  }
+
   @Test func `of a tenant of the Journey Flow API the rule of each field for a new password is another one`() throws {
     let (tenant, problems) = try Self.load("{password: {length: 14}, session: 15m, code: {tries: 2}}", of: "harbor")
     #expect(problems == [])
@@ -83,6 +113,7 @@ struct PolicyWordsTests {
   @Test(arguments: [
     ("{session: often}", "'policy.session' takes a time, e.g. 15m"),
     ("{password: {length: long}}", "'policy.password.length' takes a number of characters"),
+    ("{password: {kinds: 5}}", "'policy.password.kinds' takes a number from 1 to 4"),
     ("{factors: {fax: off}}", "unknown factor 'fax'"), ("{factors: {call: on}}", "'policy.factors.call' takes 'off'"),
     ("{factors: {text_message: off}}", "'harbor' has nothing that 'policy.factors.text_message' changes"),
   ])

@@ -72,6 +72,11 @@ extension Change {
         return
           "\(of(depth: 2)) now takes \(bound) \(text(now, else: "any number of")) characters, previously \(text(before, else: "any number"))"
       }
+      if last == PasswordKinds.rule {
+        let (old, new) = (text(before, else: PasswordKinds.none), text(now, else: PasswordKinds.none))
+        return new == PasswordKinds.none
+          ? "\(of(depth: 2)) no longer has to have \(old)" : "\(of(depth: 2)) must now have \(new), previously \(old)"
+      }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"

@@ -163,11 +163,13 @@ struct ScreenComparison {
     compareOrder(old.choices.map(\.identity), new.choices.map(\.identity), of: element)
   }
 
-  private mutating func compareRules(_ old: [Value.Member], _ new: [Value.Member], at element: String) {
+  private mutating func compareRules(_ before: [Value.Member], _ now: [Value.Member], at element: String) {
+    let (old, new) = (PasswordKinds.listed(before), PasswordKinds.listed(now))
     for name in Set((old + new).map(\.name)).sorted() {
       let (left, right) = (old.first { $0.name == name }?.value, new.first { $0.name == name }?.value)
       guard left != right else { continue }
-      add(RuleStrictness(name, left, right).kind, "\(element)/\(name)", left?.quoted, right?.quoted)
+      let words = name == PasswordKinds.rule ? (PasswordKinds.text(left), PasswordKinds.text(right)) : (nil, nil)
+      add(RuleStrictness(name, left, right).kind, "\(element)/\(name)", words.0 ?? left?.quoted, words.1 ?? right?.quoted)
     }
   }
 

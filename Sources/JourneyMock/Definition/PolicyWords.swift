@@ -25,14 +25,16 @@ struct PolicyWords {
       guard !tenant.asks(for: "policy." + policy.name.value) else { continue }
       range = policy.name.range
       let known = lines.count
+      // What one word says of passwords is changed together with what the other one says.
+      let isDone = policy.name.value.hasPrefix("password.") && names.contains { $0.hasPrefix("password.") }
       switch policy.name.value {
-      case "password.length": limitPasswords(to: policy.value)
+      case "password.length", "password.kinds": limitPasswords(tenant, policy)
       case "session": setSession(to: policy.value)
       case let name where name.hasPrefix("factors."): switchOff(String(name.dropFirst("factors.".count)), policy.value)
       default: continue
       }
       names.insert(policy.name.value)
-      if lines.count == known, problems.last?.range != range {
+      if lines.count == known, !isDone, problems.last?.range != range {
         problem("'\(base.name.value)' has nothing that 'policy.\(policy.name.value)' changes", "write what changes below 'changes'")
       }
     }
@@ -60,52 +62,91 @@ struct PolicyWords {
 
   // MARK: Passwords
 
-  /// Every form that sets a password takes only longer ones: the rule that the screen shows, the condition that refuses others, and what
-  /// is said then.
-  private mutating func limitPasswords(to value: PolicyDefinition.Value) {
-    guard case .number(let length) = value, length > 0 else {
-      return problem("'policy.password.length' takes a number of characters", nil)
+  /// A kind of characters, in the order in which they are demanded.
+  private static let kinds: [(settings: String, flow: String, pattern: String, words: String)] = [
+    ("minLowerCase", "LOWERCASE", "(?=.*[a-z])", "a lowercase letter"), ("minUpperCase", "UPPERCASE", "(?=.*[A-Z])", "an uppercase letter"),
+    ("minNumber", "NUMERIC", "(?=.*[0-9])", "a number"), ("minSymbol", "SPECIAL", "(?=.*[^a-zA-Z0-9])", "a symbol"),
+  ]
+
+  /// What a new password has to be, as far as the tenant says it; what is `nil` stays as it is.
+  private struct PasswordRule {
+    var length: Int?
+    var kinds: Int?
+  }
+
+  /// Every form that sets a password takes only longer ones, or such of more kinds of characters: the rule that the screen shows, the
+  /// condition that refuses others, and what is said then.
+  private mutating func limitPasswords(_ tenant: TenantDefinition, _ policy: PolicyDefinition) {
+    func number(_ name: String) -> Int? {
+      guard case .number(let number)? = tenant.policy.first(where: { $0.name.value == name })?.value else { return nil }
+      return number
+    }
+    let rule = PasswordRule(length: number("password.length"), kinds: number("password.kinds"))
+    guard number(policy.name.value).map({ $0 > 0 && (policy.name.value == "password.length" || $0 <= Self.kinds.count) }) ?? false else {
+      let what = policy.name.value == "password.length" ? "a number of characters" : "a number from 1 to \(Self.kinds.count)"
+      return problem("'policy.\(policy.name.value)' takes \(what)", nil)
     }
     for state in base.states {
       for form in state.forms {
-        for path in form.newPasswords { limit(path, of: form, in: state, to: length) }
+        for path in form.newPasswords { limit(path, of: form, in: state, to: rule) }
       }
     }
   }
 
-  private mutating func limit(_ path: String, of form: FormRules, in state: StateDefinition, to length: Int) {
+  private mutating func limit(_ path: String, of form: FormRules, in state: StateDefinition, to rule: PasswordRule) {
     let screen = base.screens.first { $0.id.value == state.screen?.value ?? state.id.value }
     if let screen {
       let widget = screen.forms.first { $0.id.value == form.id.value }?.widgets.first { $0.id.value == path }
       let settings = screen.own.first { $0.name == "settings" }?.value.mapping?.entries.first { $0.name == "complexity" }?.value
       if settings?.mapping?.entries.contains(where: { $0.name == "minLength" }) ?? false {
-        add("screens.\(screen.id.value).settings.complexity.minLength", text(String(length), .number))
+        let place = "screens.\(screen.id.value).settings.complexity"
+        if let length = rule.length { add("\(place).minLength", text(String(length), .number)) }
+        for (index, kind) in Self.kinds.enumerated() where rule.kinds != nil {
+          add("\(place).\(kind.settings)", text(index < rule.kinds ?? 0 ? "1" : "0", .number))
+        }
       } else if let widget, base.limitsTexts {
-        add("screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value).minLength", text(String(length), .number))
+        let place = "screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value)"
+        if let length = rule.length { add("\(place).minLength", text(String(length), .number)) }
+        if let kinds = rule.kinds { add("\(place).mustContain", list(Self.kinds.prefix(kinds).map(\.flow))) }
       }
     }
     for edge in form.edges {
-      guard let condition = edge.condition?.text, let old = Self.length(of: path, in: condition), old != length else { continue }
-      let changed = condition.replacing("answer.\(path) matches '.{\(old),}'", with: "answer.\(path) matches '.{\(length),}'")
+      guard let condition = edge.condition?.text, let old = Self.pattern(of: path, in: condition) else { continue }
+      let (length, kinds) = (rule.length ?? old.length, rule.kinds.map { Self.kinds.prefix($0).map(\.pattern).joined() } ?? old.kinds)
+      let pattern = "\(kinds).{\(length),}"
+      guard pattern != old.text else { continue }
+      let changed = condition.replacing("answer.\(path) matches '\(old.text)'", with: "answer.\(path) matches '\(pattern)'")
       add("flow.\(state.id.value).\(form.id.value).\(edge.name.value).when", text(changed))
-      for name in edge.effects.flatMap(\.said) { say(length, inPlaceOf: old, in: name) }
+      for name in edge.effects.flatMap(\.said) { say(length, rule.kinds, inPlaceOf: old.length, in: name) }
     }
   }
 
-  /// The least length that a condition demands of an answer.
-  private static func length(of path: String, in condition: String) -> Int? {
-    guard let start = condition.firstRange(of: "answer.\(path) matches '.{")?.upperBound else { return nil }
-    let digits = condition[start...].prefix { $0.isASCII && $0.isNumber }
-    return condition[digits.endIndex...].hasPrefix(",}'") ? Int(digits) : nil
+  /// The pattern that a condition demands of an answer, if it is one of a length and kinds.
+  private static func pattern(of path: String, in condition: String) -> (text: String, kinds: String, length: Int)? {
+    guard let start = condition.firstRange(of: "answer.\(path) matches '")?.upperBound else { return nil }
+    let text = String(condition[start...].prefix { $0 != "'" })
+    guard let end = text.beginning(of: ".{", after: kinds.map(\.pattern)), text.hasSuffix(",}") else { return nil }
+    return Int(text[end...].dropFirst(2).dropLast(2)).map { (text, String(text[..<end]), $0) }
   }
 
-  private mutating func say(_ length: Int, inPlaceOf old: Int, in name: String) {
+  private mutating func say(_ length: Int, _ kinds: Int?, inPlaceOf old: Int, in name: String) {
     guard let message = base.messages.first(where: { $0.name.value == name }) else { return }
+    let demanded = kinds.map { Self.kinds.prefix($0).map { ", \($0.words)" }.joined() } ?? ""
+    func changed(_ text: String) -> String {
+      var known = text
+      for kind in Self.kinds where kinds != nil { known = known.replacing(", \(kind.words)", with: "") }
+      return known.replacing("\(old) characters", with: "\(length) characters\(demanded)")
+    }
     for (language, text) in message.text.texts {
       let words = text.text.split(separator: " ", omittingEmptySubsequences: false).map { $0 == String(old) ? String(length) : String($0) }
-      guard let language, words.contains(String(length)) else { continue }
-      add("messages.\(name).\(language.value)", self.text(words.joined(separator: " ")))
+      // What is demanded of kinds is said in English alone.
+      let new = changed(text.text) == text.text ? words.joined(separator: " ") : changed(text.text)
+      guard let language, new != text.text else { continue }
+      add("messages.\(name).\(language.value)", self.text(new))
     }
+    guard case .sequence(let params)? = base.written.part(.messages)?.mapping?[name]?.mapping?["params"] else { return }
+    let texts = params.items.map { $0.scalar?.text ?? "" }
+    if texts.map(changed) != texts { add("messages.\(name).params", list(texts.map(changed))) }
   }
 
   // MARK: Factors
@@ -231,5 +272,14 @@ extension PolicyDefinition.Value {
     case .guarded(let scalar): scalar.text == "off"
     case .number, .duration, .unreadable: false
     }
+  }
+}
+
+extension String {
+  /// Where a text begins in it that comes right after some of others, each once and in order.
+  fileprivate func beginning(of text: String, after others: [String]) -> Index? {
+    var rest = self[...]
+    for other in others where rest.hasPrefix(other) { rest = rest.dropFirst(other.count) }
+    return rest.hasPrefix(text) ? rest.startIndex : nil
   }
 }
