@@ -27,11 +27,16 @@ package struct ComparedPromises: Sendable, Hashable {
   let rows: [Row]
   /// The promises that the first version keeps and the second one breaks.
   package internal(set) var changes: [ComputedChange]
-  /// Whether it is not known of a promise that the first version keeps.
-  package var isNotKnown: Bool { rows.contains { $0.before.verdict == .kept && $0.now.verdict == .unknown } }
+  /// The promises that the first version keeps, and of which it is not known whether the second one does.
+  package internal(set) var doubts: [ComparedAccounts.Doubtful]
 
   package init(_ before: String, _ now: String, _ rows: [Row]) {
     (self.now, self.rows) = (now, rows)
+    doubts = rows.filter { $0.before.verdict == .kept && $0.now.verdict == .unknown }.map { row in
+      ComparedAccounts.Doubtful(
+        id: "\(before):promise:\(row.id):not-known", people: [],
+        sentence: "it is not known whether the promise '\(row.id)' is still kept", reason: row.now.note)
+    }
     changes = rows.filter { $0.before.verdict == .kept && $0.now.verdict == .broken }.map { row in
       ComputedChange(
         id: "\(before):promise:\(row.id)", .breaking, "the promise '\(row.id)' is broken", people: [], before: "kept, \(row.before.note)",

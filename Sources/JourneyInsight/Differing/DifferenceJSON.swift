@@ -12,6 +12,7 @@ package struct DifferenceJSON {
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
     lines += difference.accounts.map(Self.people)
+    lines += difference.promises.flatMap(\.doubts).map { Self.notKnown($0, [.init("v", .integer(1)), .init("kind", "promise-not-known")]) }
     lines += difference.rules.flatMap { [Self.rules($0)] + $0.renames.map(Self.renamed) }
     lines += difference.computedChanges.map(Self.computed) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
@@ -73,14 +74,17 @@ package struct DifferenceJSON {
       "v": .integer(1), "kind": "people", "before": .string(accounts.before), "after": .string(accounts.now),
       "text": .string(accounts.headline),
       "notKnown": .array(
-        accounts.doubts.map { doubtful in
-          [
-            "id": doubtful.id.map(JSONValue.string) ?? .null, "who": .array(doubtful.people.map(JSONValue.string)),
-            "text": .string(doubtful.sentence), "reason": .string(doubtful.reason),
-            "allowed": doubtful.allowed.map(JSONValue.string) ?? .null,
-          ]
-        }),
+        accounts.doubts.map { notKnown($0) }),
     ]
+  }
+
+  private static func notKnown(_ doubtful: ComparedAccounts.Doubtful, _ first: [JSONValue.Member] = []) -> JSONValue {
+    .object(
+      first + [
+        .init("id", doubtful.id.map(JSONValue.string) ?? .null), .init("who", .array(doubtful.people.map(JSONValue.string))),
+        .init("text", .string(doubtful.sentence)), .init("reason", .string(doubtful.reason)),
+        .init("allowed", doubtful.allowed.map(JSONValue.string) ?? .null),
+      ])
   }
 
   /// The first line of what rules ask for.

@@ -44,7 +44,7 @@ package struct DifferencePage {
     }
     if !difference.peopleDoubts.isEmpty {
       let lines = difference.peopleDoubts.map { $0.line + ($0.allowed.map { " (allowed: \($0))" } ?? "") }
-      page.add(Self.list("Not known of people", lines))
+      page.add(Self.list("Not known of people and promises", lines))
     }
     if !difference.ruledDoubts.isEmpty {
       page.add(Self.heading("Not known of the rules"))
@@ -66,7 +66,7 @@ package struct DifferencePage {
       parts.append((difference.heading(of: meaning, meaning.title), count))
     }
     parts += [
-      ("Not known of people", difference.peopleDoubts.count), ("Not known of the rules", difference.ruledDoubts.count),
+      ("Not known of people and promises", difference.peopleDoubts.count), ("Not known of the rules", difference.ruledDoubts.count),
       ("Changed but not exercised", difference.unexercised.isEmpty ? 0 : difference.unexercisedWholes.count),
       ("Allowed, and did not come", difference.missing.count),
     ]

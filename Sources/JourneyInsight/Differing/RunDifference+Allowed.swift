@@ -46,6 +46,7 @@ extension ComparedAccounts {
 
 extension ComparedPromises {
   fileprivate mutating func allow(_ entry: AllowedChange) {
+    for index in doubts.indices where doubts[index].id == entry.id { doubts[index].allowed = entry.reason }
     for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
   }
 }

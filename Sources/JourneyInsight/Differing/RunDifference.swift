@@ -241,7 +241,7 @@ package struct RunDifference: Sendable {
       + promises.flatMap(\.changes) + rules.flatMap(\.changes)
   }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
-  package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) }
+  package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) + promises.flatMap(\.doubts) }
   /// What is compared without walking scenarios, in words.
   var computedParts: String {
     [accounts.isEmpty ? nil : "accounts", rules.isEmpty ? nil : "rules"].compactMap(\.self)

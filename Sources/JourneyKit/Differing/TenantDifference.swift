@@ -51,7 +51,6 @@ public struct TenantDifference: Sendable {
   /// kept, and that is not allowed.
   public var isNotKnown: Bool {
     difference.ruledDoubts.contains { $0.allowed == nil } || difference.peopleDoubts.contains { $0.id != nil && $0.allowed == nil }
-      || difference.promises.contains(where: \.isNotKnown)
   }
   /// How many changes there are.
   public var count: Int { difference.changes.count + difference.computedChanges.count }
