@@ -23,11 +23,11 @@ public enum ChangeClass: String, Sendable, Hashable, CaseIterable {
   /// The heading above its changes.
   var heading: String {
     switch self {
-    case .breaking: "PEOPLE DO NOT GET THROUGH"
-    case .more: "MORE IS ASKED, OR A WAY IS GONE"
-    case .less: "LESS IS ASKED, OR LESS REFUSED"
-    case .wording: "WORDING"
-    case .protocolChange: "PROTOCOL"
+    case .breaking: "People do not get through"
+    case .more: "More is asked, or a way is gone"
+    case .less: "Less is asked, or less refused"
+    case .wording: "Wording"
+    case .protocolChange: "Protocol"
     }
   }
 }

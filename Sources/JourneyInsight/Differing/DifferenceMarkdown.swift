@@ -90,7 +90,7 @@ package struct DifferenceMarkdown {
     if !difference.broken.isEmpty {
       text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have shown is not known.**\n\n"
     }
-    for remark in difference.remarks { text += "_\(MarkdownText.plain(remark))_\n\n" }
+    for remark in difference.promises.map(\.line) + difference.remarks { text += "_\(MarkdownText.plain(remark))_\n\n" }
     text +=
       "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) incomplete"
       + "\(difference.notLookedAt)\n\n"

@@ -29,8 +29,7 @@ package struct DifferencePage {
         "\(Counted.text(groups.count + difference.computedChanges.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
           + "\(difference.alike) identical, \(difference.unknown) incomplete\(difference.notLookedAt)."
       ))
-    // The first ones are of promises.
-    for remark in difference.remarks.dropFirst(difference.promises.count) { page.add(Self.paragraph(remark)) }
+    for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     if let contents { page.add(contents) }
     if !difference.accounts.isEmpty { page.add(Self.heading("What happens to people")) }
     for accounts in difference.accounts { for part in Self.people(of: accounts, name) { page.add(part) } }
@@ -38,7 +37,7 @@ package struct DifferencePage {
       let told = groups.filter { $0.meaning == meaning }
       let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
-      page.add(Self.heading(difference.heading(of: meaning, meaning.title)))
+      page.add(Self.heading(difference.heading(of: meaning)))
       for change in ruled { page.add(element(of: change)) }
       for group in told { page.add(Self.element(of: group)) }
     }
@@ -63,7 +62,7 @@ package struct DifferencePage {
     let groups = difference.groups
     for meaning in ChangeClass.allCases {
       let count = groups.count { $0.meaning == meaning } + difference.computedChanges.count { $0.meaning == meaning }
-      parts.append((difference.heading(of: meaning, meaning.title), count))
+      parts.append((difference.heading(of: meaning), count))
     }
     parts += [
       ("Not known of people and promises", difference.peopleDoubts.count), ("Not known of the rules", difference.ruledDoubts.count),
@@ -201,18 +200,5 @@ package struct DifferencePage {
     if group.cases.count > maxCases { list.add(MarkupElement("li", text: "and \(group.cases.count - maxCases) more")) }
     details.add(list)
     return details
-  }
-}
-
-extension ChangeClass {
-  /// Its heading on a page.
-  fileprivate var title: String {
-    switch self {
-    case .breaking: "People do not get through"
-    case .more: "More is asked, or a way is gone"
-    case .less: "Less is asked, or less refused"
-    case .wording: "Wording"
-    case .protocolChange: "Protocol"
-    }
   }
 }

@@ -21,7 +21,7 @@ package struct DifferenceText {
       let told = groups.filter { $0.meaning == meaning }
       let ruled = difference.computedChanges.filter { $0.meaning == meaning }
       guard !told.isEmpty || !ruled.isEmpty else { continue }
-      lines += ["", difference.heading(of: meaning, meaning.heading)]
+      lines += ["", difference.heading(of: meaning).uppercased()]
       for change in ruled {
         number += 1
         lines += self.lines(of: change, number)
@@ -49,7 +49,7 @@ package struct DifferenceText {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
     }
-    if difference.walks == 0, difference.comparesMocks { return lines + difference.remarks }
+    if difference.walks == 0, difference.comparesMocks { return lines + promises + difference.remarks }
     let (alike, unknown) = (difference.alike, difference.unknown)
     lines.append(
       "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) identical, "
@@ -58,8 +58,10 @@ package struct DifferenceText {
     if difference.onlyBefore + difference.onlyNow > 0 {
       lines.append("not compared: \(Counted.text(difference.onlyBefore, "case")) only before, \(difference.onlyNow) only now")
     }
-    return lines + difference.remarks
+    return lines + promises + difference.remarks
   }
+
+  private var promises: [String] { difference.promises.map(\.line) }
 
   /// The places at which most walks end that are incomplete, with how many.
   private var openPlaces: [String] {

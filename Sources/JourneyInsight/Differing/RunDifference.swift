@@ -213,8 +213,7 @@ package struct RunDifference: Sendable {
 
   /// What is to be known of the two sides before their changes are read, a line each.
   package var remarks: [String] {
-    var lines = promises.map(\.line)
-    lines += otherVersions.map { version in
+    var lines = otherVersions.map { version in
       "\(before.name) was made with a different version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, "
         + "has changed since"
     }
