@@ -54,7 +54,7 @@ package struct ComparedRules: Sendable, Hashable {
       let sentence =
         told.count == 1
         ? first.sentence : told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
-      return meaning == .breaking ? KnownPlaces.headline(sentence, of: told.map(\.known)) : sentence
+      return meaning == .breaking ? KnownPlaces.headline(sentence, of: told.flatMap(\.known)) : sentence
     }
     let said = told + (doubts.map(\.doubt).sentence.map { [$0] } ?? [])
     let sentence = said.isEmpty ? "by the rules no one is asked for anything else" : said.joined(separator: "; ")

@@ -10,8 +10,8 @@ package struct ComputedChange: Sendable, Hashable {
   package let people: [String]
   package let before: String
   package let now: String
-  /// In which of the tenant's situations it occurs, and to which single people; of a change of accounts, empty.
-  package let known: KnownPlaces
+  /// For each of these people, in which of the tenant's situations it occurs, and to which accounts; of a change of accounts, empty.
+  package let known: [KnownPlaces]
   /// What it leaves open; `nil` for nothing.
   package let openQuestion: String?
   /// The change of the rules that it is; `nil` for one of accounts.
@@ -20,6 +20,13 @@ package struct ComputedChange: Sendable, Hashable {
   var shift: WayShift?
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
+
+  /// The people, each followed by where they are and by accounts, with the word that each line begins with.
+  var lines: [(label: String, text: String)] {
+    people.enumerated().flatMap { place, text in
+      [("who", text)] + (known.indices.contains(place) ? known[place].lines : [])
+    }
+  }
 
   /// What it says: a sentence, who, before and now, without names of fields.
   package var line: String { "\(sentence): \(people.joined(separator: "; ")); now \(now); before \(before)" }
@@ -33,7 +40,7 @@ extension ComputedChange {
     sentence = rule.sentence
     people = rule.places.map { place in rule.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
     (before, now) = rule.lines
-    known = rule.known
+    known = rule.places.map(\.known)
     // What depends on an open flag is known only for people with a known value of the flag, unless the same happens to them whatever it is.
     let flags = rule.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
     let depends = "depends on \(flags.joined(separator: ", ")) (not in the configuration)"
@@ -47,7 +54,7 @@ extension ComputedChange {
 
   init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {
     (self.id, self.meaning, self.sentence, self.people, self.before, self.now) = (id, meaning, sentence, people, before, now)
-    (openQuestion, rule, known) = (nil, nil, KnownPlaces())
+    (openQuestion, rule, known) = (nil, nil, [])
   }
 }
 

@@ -56,7 +56,9 @@ package struct DifferenceMarkdown {
   private var ruledRows: [String] {
     difference.computedChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
-      let cells = [([ruled.sentence] + notes), ruled.people + Self.lines(of: ruled.known), [ruled.before], [ruled.now]]
+      let cells = [
+        ([ruled.sentence] + notes), ruled.lines.map { $0.label == "who" ? $0.text : "\($0.label) \($0.text)" }, [ruled.before], [ruled.now],
+      ]
       return Self.row(ruled.meaning.rawValue, cells)
     }
       + difference.peopleDoubts.map { doubtful in

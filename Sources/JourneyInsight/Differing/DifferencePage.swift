@@ -134,8 +134,7 @@ package struct DifferencePage {
   private func element(of ruled: ComputedChange) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: Self.maxText)))
-    for people in ruled.people { article.add(Self.paragraph("Who: \(people)")) }
-    for text in Self.lines(of: ruled.known) { article.add(text) }
+    for text in Self.paragraphs(ruled.lines) { article.add(text) }
     article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
     article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
     if let note = ruled.openQuestion { article.add(Self.paragraph(note)) }
@@ -148,15 +147,15 @@ package struct DifferencePage {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(doubtful.doubt.sentence, limit: maxText)))
     article.add(paragraph("Who: \(doubtful.doubt.who)"))
-    for text in lines(of: doubtful.doubt.known) { article.add(text) }
+    for text in paragraphs(doubtful.doubt.known.lines) { article.add(text) }
     for reason in doubtful.doubt.reasons { article.add(paragraph("Because: \(reason)")) }
     if let reason = doubtful.allowed { article.add(paragraph("Allowed: \(reason)")) }
     article.add(element(ofID: doubtful.id))
     return article
   }
 
-  private static func lines(of known: KnownPlaces) -> [MarkupElement] {
-    known.lines.map { paragraph("\($0.label.prefix(1).uppercased())\($0.label.dropFirst()): \($0.text)") }
+  private static func paragraphs(_ lines: [(label: String, text: String)]) -> [MarkupElement] {
+    lines.map { paragraph("\($0.label.prefix(1).uppercased())\($0.label.dropFirst()): \($0.text)") }
   }
 
   private static func element(ofID text: String) -> MarkupElement {

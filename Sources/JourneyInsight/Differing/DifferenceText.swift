@@ -128,7 +128,7 @@ package struct DifferenceText {
 
   private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
-    lines += ruled.people.map { "     who     \($0)" } + Self.lines(of: ruled.known)
+    lines += Self.lines(ruled.lines)
     lines += ["     before  \(ruled.before)", "     now     \(ruled.now)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
@@ -136,8 +136,8 @@ package struct DifferenceText {
     return lines
   }
 
-  private static func lines(of known: KnownPlaces) -> [String] {
-    known.lines.map { "     \($0.label)\(String(repeating: " ", count: 8 - $0.label.count))\($0.text)" }
+  private static func lines(_ lines: [(label: String, text: String)]) -> [String] {
+    lines.map { "     \($0.label)\(String(repeating: " ", count: 8 - $0.label.count))\($0.text)" }
   }
 
   private var doubts: [String] {
@@ -152,7 +152,7 @@ package struct DifferenceText {
   }
 
   private func lines(of doubtful: ComparedRules.Doubtful) -> [String] {
-    var lines = ["-  \(doubtful.doubt.sentence)", "     who     \(doubtful.doubt.who)"] + Self.lines(of: doubtful.doubt.known)
+    var lines = ["-  \(doubtful.doubt.sentence)", "     who     \(doubtful.doubt.who)"] + Self.lines(doubtful.doubt.known.lines)
     lines += doubtful.doubt.reasons.map { "     as      \($0)" }
     if let reason = doubtful.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(doubtful.id)")

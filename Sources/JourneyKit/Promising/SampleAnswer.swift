@@ -6,7 +6,7 @@ import LocatedYAML
 /// What a person might answer where it does not matter what.
 enum SampleAnswer {
   /// Long enough, and of every kind of characters.
-  static let password = "Aa-1234567890"
+  static let password = "Aa-1234567890-Bb-24680"
   static let word = "Somebody"
   /// An address that no account has.
   static let nobody = "nobody@unknown.test"

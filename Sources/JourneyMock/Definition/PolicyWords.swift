@@ -180,7 +180,8 @@ struct PolicyWords {
     for screen in base.screens {
       // A channel by which an app is set up is not a factor.
       for form in screen.forms where form.id.value != "select-enrollment-channel" {
-        for widget in form.widgets {
+        // Nor is a scope that an app asks for.
+        for widget in form.widgets where widget.type.value != "scopes" {
           remove(factor, from: widget, at: "screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value)")
         }
       }

@@ -91,6 +91,8 @@ struct OfferedChoice: Sendable {
   let path: [String]
   /// Whether the form is refused without one of the options.
   let isNeeded: Bool
+  /// Whether nothing but its options can be answered.
+  private let takesOptionsAlone: Bool
   /// When the widget is there.
   let condition: Guard
   /// Whether an answer is the option's key and one of its methods, and not a text.
@@ -104,6 +106,7 @@ struct OfferedChoice: Sendable {
     path = widget.id.value.split(separator: ".").map(String.init)
     let type = widget.type.value
     hasMethods = type == "authenticators"
+    takesOptionsAlone = hasMethods || widget.isRequired && ["select", "choice"].contains(type) || type == "multiSelect"
     isNeeded = hasMethods || widget.isRequired && ["select", "choice"].contains(type)
     condition = compiler.condition(widget.condition)
     add(written, when: .always, type, &compiler)
@@ -155,7 +158,7 @@ struct OfferedChoice: Sendable {
   /// When it offers what the test asks for; `nil` where it does not ask for one of the options, or for one that nothing offers.
   func condition(of test: AnswerTest) -> Guard? {
     let passing = options.map { ($0, passes(test, by: $0)) }.filter { $0.1 != false }
-    if passing.isEmpty { return isNeeded && !options.isEmpty && test.path.starts(with: path) ? .constant(false) : nil }
+    if passing.isEmpty { return takesOptionsAlone && !options.isEmpty && test.path.starts(with: path) ? .constant(false) : nil }
     guard passing.contains(where: { $0.1 == true || $0.0.methods != nil || $0.0.channels != nil }) else { return nil }
     return .any(passing.map(\.0.condition))
   }

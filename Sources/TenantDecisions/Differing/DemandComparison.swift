@@ -53,6 +53,12 @@ struct DemandComparison: Sendable {
   }
 
   private func shift(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: PersonalAsks, _ now: PersonalAsks) -> DemandShift? {
+    checked(unchecked(old, new, before, now), old, new)
+  }
+
+  private func unchecked(
+    _ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: PersonalAsks, _ now: PersonalAsks
+  ) -> DemandShift? {
     let lacking = (old.lackingRank, new.lackingRank)
     let proofs = proofs(old, new)
     guard let shift = joined(proofs, before, now) else {
@@ -82,6 +88,19 @@ struct DemandComparison: Sendable {
       }
     guard let first, let again else { return first ?? again }
     return first == again ? first : .other
+  }
+
+  /// The same, where people who have no suitable authenticator are not asked: those who are let in now are not locked out, and those who
+  /// had to set something up may be let in without.
+  private func checked(_ shift: DemandShift?, _ old: Set<RuleAsk>, _ new: Set<RuleAsk>) -> DemandShift? {
+    guard (old.union(new)).contains(where: { $0.whenLacking == .passOver }), !sets.isEmpty else { return shift }
+    let standings = sets.map { set in
+      (before: HolderStanding(old, of: set.before), now: HolderStanding(new, of: set.now))
+    }
+    if shift == .closedToLacking, !standings.contains(where: { $0.before != .refused && $0.now == .refused }) { return .other }
+    guard shift == nil || shift == .words else { return shift }
+    if standings.contains(where: { $0.before == .letIn && $0.now == .setsUp }) { return .moreOfLacking }
+    return standings.contains { $0.before == .setsUp && $0.now == .letIn } ? .lessOfLacking : shift
   }
 
   /// By the sets of proofs that are enough, else by the words of the demands; `nil` if they are the same.
@@ -150,5 +169,15 @@ extension LackingProof {
     case .setUp: 1
     case .deny: 2
     }
+  }
+}
+
+/// What becomes of people who have some authenticators.
+private enum HolderStanding {
+  case letIn, setsUp, refused
+
+  init(_ asks: Set<RuleAsk>, of held: [KnownAuthenticator]) {
+    let lacking = asks.filter { !$0.isMet(by: held) }.map(\.whenLacking)
+    self = lacking.contains(.deny) ? .refused : lacking.contains(.setUp) ? .setsUp : .letIn
   }
 }

@@ -202,7 +202,7 @@ struct FoundChanges {
       changes.append(change)
       return
     }
-    if let same = changes[index].places.firstIndex(where: { $0.who == place.who }) {
+    if let same = changes[index].places.firstIndex(where: { $0.who == place.who && $0.known == place.known }) {
       changes[index].places[same].apps += place.apps
     } else {
       changes[index].places.append(place)
@@ -210,7 +210,9 @@ struct FoundChanges {
   }
 
   private mutating func add(_ doubt: RuleDoubt) {
-    if let same = doubts.firstIndex(where: { $0.kind == doubt.kind && $0.who == doubt.who && $0.reasons == doubt.reasons }) {
+    if let same = doubts.firstIndex(where: {
+      $0.kind == doubt.kind && $0.who == doubt.who && $0.known == doubt.known && $0.reasons == doubt.reasons
+    }) {
       doubts[same].apps += doubt.apps.filter { !doubts[same].apps.contains($0) }
     } else {
       doubts.append(doubt)

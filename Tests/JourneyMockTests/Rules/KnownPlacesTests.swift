@@ -66,6 +66,26 @@ struct KnownPlacesTests {
     #expect(difference.changes.map(\.known.people) == [row.people])
   }
 
+  /// A session asks for a password, or for a key of those who have one; the app asks for two kinds.
+  private static func sessions(_ ask: String, app: String) throws -> TenantRules {
+    let session =
+      "rules:\n  session:\n    - {list: All, rules: [{rule: All, \(ask)}]}\n  app:\n    - {list: Portal, rules: [{rule: Rest, \(app)}]}\n"
+    let text = RulesSource.text(head + session).replacing(TenantSource.parts.first { $0.key == "accounts" }?.text ?? "", with: accounts)
+    return try #require(TenantSource.load(text).tenant?.ruleSet)
+  }
+
+  @Test func `who is not asked for what they do not have is let in, and nobody is locked out by it`() throws {
+    let password = "ask: {any_of: [{knowledge: {types: [password]}}]}, lacking: set_up"
+    let key = "ask: {any_of: [{possession: {types: [security_key]}}]}"
+    let two = "ask: {kinds: 2}, lacking: "
+    let passed = RuleDifference(try Self.sessions(password, app: two + "set_up"), try Self.sessions(password, app: two + "pass_over"))
+    #expect(passed.changes.map(\.shift) == [.lessOfLacking])
+    #expect(passed.changes.first?.known.people == ["ann", "vic"], "ben has two kinds")
+    let denied = RuleDifference(
+      try Self.sessions(password, app: two + "deny"), try Self.sessions(key + ", lacking: pass_over", app: two + "deny"))
+    #expect(!denied.changes.map(\.shift).contains(.closedToLacking), "\(denied.changes.map(\.shift))")
+  }
+
   @Test func `situations are named as long as they are few`() {
     func text(_ situations: Int, _ others: Int) -> String {
       var known = KnownPlaces()
