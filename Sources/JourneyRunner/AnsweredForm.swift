@@ -43,6 +43,8 @@ public struct AnswerSource: Sendable, Hashable, RawRepresentable {
   public static let typed = AnswerSource(rawValue: "typed")
   /// Nothing that the scenario says: a comparison of two versions filled it in.
   public static let made = AnswerSource(rawValue: "made")
+  /// What the scenario says, with more characters, as a comparison of two versions typed it before.
+  public static let longer = AnswerSource(rawValue: "longer")
 }
 
 extension AnswerSource {

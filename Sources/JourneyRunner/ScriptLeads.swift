@@ -44,6 +44,8 @@ struct ScreenLead {
   private(set) var longer: [String: String]
   /// The widgets that were answered with something made up.
   private(set) var made: [WidgetID] = []
+  /// The widgets that were answered with a text that was made longer on another screen.
+  private(set) var lengthened: [WidgetID] = []
 
   init(_ leads: ScriptLeads, on screen: String, longer: [String: String]) {
     (self.leads, self.screen, self.longer) = (leads, screen, longer)
@@ -61,7 +63,10 @@ struct ScreenLead {
   }
 
   private mutating func typed(_ text: String, in widget: Widget) -> String {
-    if let known = longer[text] { return known }
+    if let known = longer[text] {
+      lengthened.append(widget.id)
+      return known
+    }
     let rule = leads.lengths[ScriptLeads.Place(screen: screen, widget: widget.id.text)]
     guard let rule, (rule.before..<rule.now).contains(text.count), widget.limit("maxLength").map({ $0 >= rule.now }) ?? true,
       let typed = text.lengthened(to: rule.now)

@@ -62,13 +62,13 @@ extension Walk {
     if let form = target.form {
       var filler = filler(of: form, on: screen)
       let filled = filler.fill(expected, in: &bindings)
-      let made = filler.lead?.made ?? []
+      let (made, lengthened) = (filler.lead?.made ?? [], filler.lead?.lengthened ?? [])
       if let lead = filler.lead { longer = lead.longer }
       if let refusal = filler.refusal { return breakOff(Breakage(kind: .forbidden, message: refusal)) }
       submission = filled.submission
       // What an app refuses to send is an expectation as well.
       if limits.script == nil || expected.refuses.isEmpty { problems += filled.mismatches }
-      answering = submission.map { answered(expected, with: $0, made: made) }
+      answering = submission.map { answered(expected, with: $0, made: made, lengthened: lengthened) }
     }
     guard limits.script == nil, let snapshot = expected.snapshot else { return settle(submission, problems) }
     pending = .snapshot(submission, problems)
@@ -133,11 +133,17 @@ extension Walk {
     return .ask(.perform(.submit(submission)))
   }
 
-  /// - Parameter made: the widgets whose answers are not those of the step.
-  private func answered(_ expected: ExpectedScreen, with submission: Submission, made: [WidgetID] = []) -> AnsweredForm {
-    let made = made.map(\.text)
+  /// - Parameters:
+  ///   - made: the widgets whose answers are not those of the step.
+  ///   - lengthened: those whose answers have more characters.
+  private func answered(
+    _ expected: ExpectedScreen, with submission: Submission, made: [WidgetID] = [], lengthened: [WidgetID] = []
+  ) -> AnsweredForm {
+    let (made, longer) = (made.map(\.text), lengthened.map(\.text))
     let written = expected.answers.filter { !made.contains($0.widget.value) }.map { answer in
-      AnsweredForm.Answered(widget: answer.widget.value, from: AnswerSource(of: answer.value, known: sources))
+      let isLonger = longer.contains(answer.widget.value)
+      return AnsweredForm.Answered(
+        widget: answer.widget.value, from: isLonger ? .longer : AnswerSource(of: answer.value, known: sources))
     }
     return AnsweredForm(
       form: submission.form.rawValue, press: submission.submitter?.text,

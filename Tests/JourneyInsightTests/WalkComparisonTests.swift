@@ -132,6 +132,31 @@ struct WalkComparisonTests {
     #expect(ChangeKind.rightAnswerRefused.meaning == .breaking)
   }
 
+  @Test(arguments: [AnswerSource.made, .longer])
+  func `what was typed for one walk alone says nothing of the other version's answers`(source: AnswerSource) {
+    func screen(_ source: AnswerSource) -> MetStop {
+      var stop = MetStop.screen("code")
+      stop.answered = AnsweredForm(form: "code", answers: [AnsweredForm.Answered(widget: "field", from: source)])
+      return stop
+    }
+    let refused = MetWalk.of([screen(.typed), .screen("code", error: "your old password")], reach: .cutShort)
+    let led = MetWalk.of([screen(source), .screen("done"), .signedIn])
+    for comparison in [WalkComparison(refused, led), WalkComparison(led, refused)] {
+      #expect(comparison.findings == [] && comparison.isCutShort, "\(comparison.findings.map(\.key))")
+    }
+    let alike = MetWalk.of([screen(source), .screen("code", error: "your old password")], reach: .cutShort)
+    #expect(WalkComparison(alike, led).findings.map(\.kind).first == .errorUnsaid, "both were typed so")
+  }
+
+  @Test func `a session that is over earlier keeps people out, and its screens are not less that is asked`() {
+    let expired = MetStop(.ended(.expired(status: 403)))
+    let (long, short) = (MetWalk.of([.screen("name"), .screen("password"), expired]), MetWalk.of([.screen("name"), expired]))
+    let closed = WalkComparison(long, short).findings
+    #expect(closed.map(\.kind) == [.endClosed] && closed.first?.nextBefore == "'password'", "\(closed)")
+    #expect(ChangeKind.endClosed.meaning == .breaking)
+    #expect(WalkComparison(short, long).findings.map(\.kind) == [.endOpened])
+  }
+
   @Test func `who is refused no longer is told though nobody knows how it goes on`() {
     let refused = MetWalk.of([.screen("name"), .refused("access_denied")])
     let goesOn = MetWalk.of([.screen("name"), .screen("terms")], reach: .cutShort)

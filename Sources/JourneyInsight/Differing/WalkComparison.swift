@@ -17,6 +17,8 @@ package struct WalkComparison: Sendable {
   private var revisited: Set<String> = []
 
   private let control: WalkControl
+  /// Whether what differs may come of what one walk alone was led on with.
+  private var isOfLeads = false
 
   package init(_ before: MetWalk, _ now: MetWalk) { self.init(before, now, control: WalkControl(of: before)) }
 
@@ -31,7 +33,7 @@ package struct WalkComparison: Sendable {
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
       if !isLast { compare(alignment.pairs[index], isNext: gap.before.isEmpty && gap.now.isEmpty) }
     }
-    isCutShort = !before.isKnown || !now.isKnown || shorter != nil
+    isCutShort = !before.isKnown || !now.isKnown || shorter != nil || isOfLeads
     compareMessages()
     compareWarnings()
   }
@@ -61,6 +63,7 @@ package struct WalkComparison: Sendable {
     if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
     takeEnds(&left, &right, common)
+    takeExpired(&left, &right, common)
     // Where a walk ended early, the other one's stops do not count as changes: they may come on both. But a refusal counts if the other
     // walk went on.
     let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
@@ -105,6 +108,12 @@ package struct WalkComparison: Sendable {
       // Where the other walk is refused and led away, that came after fewer tries.
       let other = (isNew ? nextBefore : nextNow) ?? common.after
       let isCount = other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false
+      // Different answers on the two walks cannot be compared.
+      if !isCount, self.before.stops[pair.before].isLedOn != place.isLedOn {
+        isOfLeads = true
+        (left, right) = ([], [])
+        return
+      }
       let isRight = !isCount && stay.saysError && self.before.stops[pair.before].isAnsweredWithOwn && place.isAnsweredWithOwn
       let kind: ChangeKind =
         isCount
@@ -174,6 +183,19 @@ package struct WalkComparison: Sendable {
     var finding = Finding(kind, screen: "", element: other.key, before: old.name, now: new.name)
     common.fill(&finding)
     add(finding)
+  }
+
+  /// A session that is over for one walk before the screens that the other one still sees, and both end with that.
+  private mutating func takeExpired(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
+    guard let end = common.after, end.isExpired, left.isEmpty != right.isEmpty else { return }
+    let isClosed = right.isEmpty
+    var finding = Finding(isClosed ? .endClosed : .endOpened, screen: "", element: end.key)
+    (finding.before, finding.now) = isClosed ? (nil, end.name) : (end.name, nil)
+    common.fill(&finding)
+    (finding.nextBefore, finding.nextNow) = (left.first?.name ?? end.name, right.first?.name ?? end.name)
+    (finding.screenBefore, finding.screenNow) = (left.first?.screen, right.first?.screen)
+    add(finding)
+    (left, right) = ([], [])
   }
 
   /// Only one of the walks could not answer the screen on which both were.
@@ -319,6 +341,11 @@ private struct Parting {
 extension MetStop {
   /// An end, and not with tokens.
   fileprivate var isRefusal: Bool { isEnd && !isFinish }
+
+  fileprivate var isExpired: Bool { if case .ended(.expired) = kind { true } else { false } }
+
+  /// Whether an answer is not what the scenario says.
+  fileprivate var isLedOn: Bool { answered?.answers.contains { [.made, .longer].contains($0.from) } ?? false }
 
   /// Whether everything that was filled in is the account's own, or a code that the tenant sent: what a tenant has to take.
   fileprivate var isAnsweredWithOwn: Bool {
