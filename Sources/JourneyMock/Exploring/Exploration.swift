@@ -27,8 +27,9 @@ extension MockTenant {
   }
 
   private func explored(limit: Int, wanted: Set<String>?) -> Exploration {
-    let possible = possibleParts()
-    var explorer = Explorer(compiled, offers: offers, limit: limit, wanted: wanted, possible: possible)
+    let parts = searchedParts(.aboutEverybody)
+    let possible = possibleParts(parts)
+    var explorer = Explorer(compiled, offers: parts.offers, limit: limit, wanted: wanted, possible: possible)
     explorer.explore()
     return Exploration(
       states: Set(explorer.states.map { graph.states[$0].id }), edges: explorer.edges,

@@ -135,9 +135,11 @@ extension MockTenant {
   /// The edges and states that a journey can meet if everything may be so that anything asks for: all others it cannot meet, whatever is so.
   /// `nil` where that is too much to look at.
   ///
-  /// - Parameter limit: how many moments are looked at.
-  func possibleParts(limit: Int = promiseLimit) -> PromiseSearch.PassedParts? {
-    guard demandsNotKnown == nil, let course = course(.aboutEverybody, keeping: [], searchedParts(.aboutEverybody)) else { return nil }
+  /// - Parameters:
+  ///   - parts: what a promise about no event reads.
+  ///   - limit: how many moments are looked at.
+  func possibleParts(_ parts: SearchedParts, limit: Int = promiseLimit) -> PromiseSearch.PassedParts? {
+    guard demandsNotKnown == nil, let course = course(.aboutEverybody, keeping: [], parts) else { return nil }
     var search = PromiseSearch(course, people: compiled.people, limit: limit, notesParts: true)
     search.search()
     return search.isComplete ? search.passed : nil
@@ -146,5 +148,5 @@ extension MockTenant {
 
 extension TenantPromise {
   /// A promise about no event and without conditions.
-  fileprivate static let aboutEverybody = TenantPromise(rule: .any, who: .always, accounts: nil, unless: .constant(false))
+  static let aboutEverybody = TenantPromise(rule: .any, who: .always, accounts: nil, unless: .constant(false))
 }

@@ -88,6 +88,9 @@ struct Differences {
 
   private mutating func explore(_ wanderer: Wanderer, _ limit: Int) {
     let found = tenant.explore(limit: limit)
+    for (edge, acts) in wanderer.edges where found.impossible.contains(edge) {
+      lines.append("edge '\(edge)' is known to be impossible\n  \(acts.joined(separator: "\n  "))")
+    }
     guard found.isComplete else { return }
     for (edge, acts) in wanderer.edges.sorted(by: { $0.value.count < $1.value.count })
     where !found.edges.contains(edge) && !edge.hasPrefix("everywhere.") {
