@@ -113,6 +113,7 @@ struct Wanderer {
     guard !link.isLate(at: world.now) else { return }
     let browser = browser()
     var session = world.begin(StartRequest(client: 0, redirectURI: "https://app.test/cb"), browser: browser, language: 0)
+    session.isEntry = !tenant.linksSignIn
     session.follow(link)
     acts.append("open \(session.id.prefix(3)) at \(tenant.graph.states[link.state].id)")
     let outcome = world.enter(&session)
@@ -185,7 +186,13 @@ struct Wanderer {
       if session.state != before, let screen = tenant.graph.states[session.state].screen {
         happen(.screen(tenant.compiled.rules[screen].id), session)
       }
-    case .finished: happen(session.account == nil ? .error : .tokens, session)
+    case .finished:
+      if session.account == nil {
+        happen(.error, session)
+      } else if !session.isEntry {
+        // The journey of a link ends with a page, unless links sign in.
+        happen(.tokens, session)
+      }
     case .refused: happen(.error, session)
     case .handedOver, .expired: break
     }
