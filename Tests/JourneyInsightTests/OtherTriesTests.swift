@@ -56,6 +56,15 @@ struct OtherTriesTests {
     #expect(Self.kinds(walk(2, 3), walk(1, 1)) == ["pin:no-more-tries:2", "code:no-more-tries:2"])
   }
 
+  @Test func `a refusal that the other walk cannot come to is not told as gone`() {
+    let refused = MetWalk.of([.screen("phone"), .screen("phone", error: "wrong"), .screen("phone", error: "wrong"), .signedIn])
+    for reach in [MetWalk.Reach.unanswerable("'method' has no option 'sms'"), .cutShort] {
+      let stopped = MetWalk.of([.screen("phone")], reach: reach)
+      for keys in [Self.kinds(refused, stopped), Self.kinds(stopped, refused)] { #expect(!keys.contains { $0.hasSuffix(":refused") }) }
+    }
+    #expect(Self.kinds(refused, .of([.screen("phone"), .signedIn])) == ["phone:error-unsaid:refused"])
+  }
+
   /// A person who gives so many wrong codes and then the right one; after the last try the tenant leads back to the first screen.
   private static func walk(_ wrong: Int, of limit: Int) -> MetWalk {
     var stops: [MetStop] = [.screen("name"), .screen("phone"), .screen("code")]

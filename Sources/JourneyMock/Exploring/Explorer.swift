@@ -136,10 +136,13 @@ struct Explorer {
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
-  /// Later journeys may find the person of a situation as the person is in it.
+  /// Later journeys may find the person of a situation as the person is in it, and once something of the person is over.
   mutating func meet(_ situation: Situation) {
-    if let account = situation.account { people.insert(asked.abstract(account, of: .account)) }
-    if let device = situation.device { devices.insert(asked.abstract(device, of: .device)) }
+    var isNew = false
+    if let account = situation.account { isNew = people.insert(asked.abstract(account, of: .account)).inserted }
+    if let device = situation.device { isNew = devices.insert(asked.abstract(device, of: .device)).inserted || isNew }
+    guard isNew else { return }
+    for later in afterTime(ExploredStep(situation: situation)) { meet(later.journey.situation) }
   }
 
   private func isShown(_ form: GraphForm, in situation: Situation) -> Bool {

@@ -40,6 +40,28 @@ struct AgreeingTests {
     #expect(made > rounds.count / 2 && edges > made * 8, "\(made) tenants with \(edges) edges say too little")
   }
 
+  @Test func `time passes for who left, before the next journey finds them`() throws {
+    let flow = """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            soon: {when: timer.wait == running, say: wrong}
+            later: {when: timer.wait == over, go: finish}
+            first: {start: wait, go: finish}
+
+      """
+    let messages = "messages: {wrong: {en: Wrong.}}\n"
+    let timers = "timers: {wait: {of: account, lasts: 5m}}\n"
+    let screens = """
+      screens:
+        login: {forms: {login: {identifier: {type: input, label: E, required: true}, submit: {type: submit, label: Go}}}}
+
+      """
+    let source = TenantSource.text(replacing: ["flow": flow, "screens": screens, "messages": messages, "timers": timers])
+    #expect(try #require(TenantSource.load(source).tenant).explore().edges.contains("login.login.later"))
+  }
+
   @Test func `what somebody leaves out is not kept, and what is copied of nothing is nothing`() throws {
     let flow = """
       flow:
