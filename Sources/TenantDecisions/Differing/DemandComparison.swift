@@ -6,11 +6,13 @@ struct DemandComparison: Sendable {
   private let leastSets: [[(before: [KnownAuthenticator], now: [KnownAuthenticator])]]
   /// Whether the two versions know the same authenticators.
   let knowsSame: Bool
+  private let knowsPasswords: Bool
   /// Who has nothing but a password, in each version; `nil` where one has no authenticators.
   private let passwords: (before: PasswordHolders, now: PasswordHolders)?
 
   init(_ before: TenantRules, _ now: TenantRules) {
     knowsSame = before.authenticators == now.authenticators
+    knowsPasswords = (before.authenticators + now.authenticators).contains(where: \.isPassword)
     passwords =
       before.authenticators.isEmpty || now.authenticators.isEmpty ? nil : (PasswordHolders(before), PasswordHolders(now))
     let names = Self.names(before, now)
@@ -98,9 +100,34 @@ struct DemandComparison: Sendable {
       (before: HolderStanding(old, of: set.before), now: HolderStanding(new, of: set.now))
     }
     if shift == .closedToLacking, !standings.contains(where: { $0.before != .refused && $0.now == .refused }) { return .other }
+    if shift == .more, sets.contains(where: { isLess($0.now, new, than: $0.before, old) }) { return .other }
+    if shift == .less, sets.contains(where: { isLess($0.before, old, than: $0.now, new) }) { return .other }
     guard shift == nil || shift == .words else { return shift }
     if standings.contains(where: { $0.before == .letIn && $0.now == .setsUp }) { return .moreOfLacking }
     return standings.contains { $0.before == .setsUp && $0.now == .letIn } ? .lessOfLacking : shift
+  }
+
+  /// Whether people are let in with less of what they have than the other asks want of it, as they are not asked for what they lack.
+  ///
+  /// People who have a password give it in any case: what is asked for before the rules decide is not in the rules.
+  private func isLess(
+    _ held: [KnownAuthenticator], _ asks: Set<RuleAsk>, than otherHeld: [KnownAuthenticator], _ others: Set<RuleAsk>
+  ) -> Bool {
+    guard HolderStanding(asks, of: held) == .letIn, HolderStanding(others, of: otherHeld) != .refused else { return false }
+    let (asked, otherAsked) = (asks.asked(of: held), others.asked(of: otherHeld))
+    guard asked != otherAsked, isWithPassword(held) else { return false }
+    return sets.contains { set in
+      guard isWithPassword(set.before + set.now) else { return false }
+      let used = Set((set.before + set.now).map(\.name))
+      let proven = held.filter { used.contains($0.name) }
+      return asked.allSatisfy { $0.isMet(by: proven) }
+        && !otherAsked.allSatisfy { $0.isMet(by: otherHeld.filter { used.contains($0.name) }) }
+    }
+  }
+
+  /// Whether a password is one of them, or nobody has one.
+  private func isWithPassword(_ held: [KnownAuthenticator]) -> Bool {
+    !knowsPasswords || held.contains(where: \.isPassword)
   }
 
   /// By the sets of proofs that are enough, else by the words of the demands; `nil` if they are the same.
@@ -157,6 +184,11 @@ extension [String: KnownAuthenticator] {
 extension Set<RuleAsk> {
   /// The ways through steps that have an order.
   fileprivate var orders: Set<[[Set<String>]]> { Set<[[Set<String>]]>(map(\.chains).filter { !$0.isEmpty }) }
+
+  /// What people with some authenticators are asked for: not what they lack, where such an ask is passed over.
+  fileprivate func asked(of held: [KnownAuthenticator]) -> Set<RuleAsk> {
+    filter { $0.whenLacking != .passOver || $0.isMet(by: held) }
+  }
 
   /// The worst that happens to people who have no suitable authenticator.
   fileprivate var lackingRank: Int { map(\.whenLacking.rank).max() ?? 0 }

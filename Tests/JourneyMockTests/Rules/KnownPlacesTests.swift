@@ -86,6 +86,20 @@ struct KnownPlacesTests {
     #expect(!denied.changes.map(\.shift).contains(.closedToLacking), "\(denied.changes.map(\.shift))")
   }
 
+  /// Who has nothing of the new kind gets in with the password alone.
+  @Test func `another proof that is passed over is less for who lacks it`() throws {
+    let session = "ask: {any_of: [{knowledge: {types: [password]}}]}, lacking: set_up"
+    let any = "ask: {any_of: [{knowledge: {types: [password]}, possession: {}}]}, lacking: "
+    let key = "ask: {any_of: [{knowledge: {types: [password]}, possession: {types: [security_key]}}]}, lacking: "
+    let shifts = { (old: String, new: String) in
+      RuleDifference(try Self.sessions(session, app: old), try Self.sessions(session, app: new)).changes.map(\.shift)
+    }
+    #expect(try shifts(any + "pass_over", key + "pass_over") == [.other])
+    #expect(try shifts(key + "pass_over", any + "pass_over") == [.other])
+    #expect(try shifts(any + "set_up", key + "set_up") == [.more])
+    #expect(try shifts(key + "set_up", any + "set_up") == [.less])
+  }
+
   @Test func `situations are named as long as they are few`() {
     func text(_ situations: Int, _ others: Int) -> String {
       var known = KnownPlaces()
