@@ -53,6 +53,38 @@ struct RuleDifferencePropertyTests {
     #expect(count.changed > 0 && count.same > 0 && count.lockedOut > 0, "\(count)")
   }
 
+  /// Whose rules let them in with less than before is not told that more is asked, and the other way round.
+  @Test func `what is asked of who has something is never less where more is told`() {
+    let rounds = MutationRounds(usual: 60, of: "pairs of rule sets")
+    var count = (more: 0, less: 0, other: 0)
+    for round in 0..<rounds.count {
+      let seed = rounds.seed &+ UInt64(round)
+      var random = RandomRules(seed: seed)
+      var (first, second) = (random.rules(), random.rules())
+      second.impossible = first.impossible
+      if seed % 2 == 0 { second.lists[.session] = first.lists[.session] }
+      if seed % 3 != 0 { first.lacking = .passOver }
+      if seed % 5 != 0 { second.lacking = .passOver }
+      let (before, now) = [first, second].map { DecisionOracle(rules: $0, groups: RandomRules.groups, zones: RandomRules.zones) }.pair
+      let changes = RuleDifference(first, second).changes
+      var seen: Set<[DecisionOracle.Deciding]> = []
+      for world in before.people.flatMap(before.both) where seen.insert([before.deciding(world), now.deciding(world)]).inserted {
+        let told = Set(changes.filter { $0.places.contains { before.holds($0.people ?? .always, world) } }.map(\.shift))
+        let place = "JOURNEY_SEED=\(seed) JOURNEY_MUTATIONS=1: \(world)"
+        if told == [.more] {
+          count.more += 1
+          #expect(!now.isEasier(than: before, world), "\(place) is told that more is asked")
+        } else if told == [.less] {
+          count.less += 1
+          #expect(!before.isEasier(than: now, world), "\(place) is told that less is asked")
+        } else if told == [.other] {
+          count.other += 1
+        }
+      }
+    }
+    #expect(count.more > 0 && count.less > 0 && count.other > 0, "\(count)")
+  }
+
   /// What happens to some people for both values of a flag is known; where it happens for one of them alone, it depends on the flag.
   @Test func `it depends on an open flag exactly where the two values of the flag differ`() {
     let rounds = MutationRounds(usual: 60, of: "pairs of rule sets")
@@ -251,6 +283,35 @@ extension DecisionOracle {
       }
     }
     return true
+  }
+
+  /// Whether people who have a password get in with less of what they have than the other rules ask of the same people.
+  fileprivate func isEasier(than other: DecisionOracle, _ world: World) -> Bool {
+    let all = rules.authenticators
+    let sets = DecisionOracle.subsets(of: all.map(\.name)).filter { $0.contains("password") }
+    return sets.contains { had in
+      let held = all.filter { had.contains($0.name) }
+      guard letsIn(world, had: held, giving: held), !other.refuses(world, held) else { return false }
+      return sets.contains { given in
+        let given = held.filter { given.contains($0.name) }
+        return letsIn(world, had: held, giving: given) && !other.letsIn(world, had: held, giving: given)
+      }
+    }
+  }
+
+  private func asks(_ world: World) -> [RuleAsk]? {
+    let outcomes = [deciding(.session, world), deciding(.app, world)].compactMap { $0?.outcome }
+    guard !outcomes.contains(.deny) else { return nil }
+    return outcomes.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
+  }
+
+  private func refuses(_ world: World, _ had: [KnownAuthenticator]) -> Bool {
+    asks(world)?.contains { ($0.lacking ?? rules.lacking) == .deny && !isMet($0, had) } ?? true
+  }
+
+  /// Whether these proofs are enough of a person who has those.
+  private func letsIn(_ world: World, had: [KnownAuthenticator], giving given: [KnownAuthenticator]) -> Bool {
+    asks(world)?.allSatisfy { ask in isMet(ask, given) || (ask.lacking ?? rules.lacking) == .passOver && !isMet(ask, had) } ?? false
   }
 
   private func isAllowed(_ authenticator: KnownAuthenticator, _ world: World) -> Bool {
