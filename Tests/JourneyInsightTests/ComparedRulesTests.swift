@@ -30,4 +30,37 @@ struct ComparedRulesTests {
         "who they are depends on hire (not in the configuration), so the result of promises about them is not known"
       ])
   }
+
+  /// The rules lock ann out, and let ben in as before.
+  @Test func `the screen on which people end whom the rules lock out is told with the rule`() throws {
+    func rules(_ outcome: RuleOutcome) -> TenantRules {
+      var rules = Self.rules(outcome, .ask(RuleAsk(kinds: 1)))
+      rules.facts["open.hire"] = nil
+      rules.facts["account.groups"] = DecisionFact(name: "account.groups", kind: .names)
+      rules.lists[.app]?[0].rules[0].condition = .atom(DecisionAtom.member(fact: "account.groups", "Staff"))
+      rules.authenticators = [KnownAuthenticator(name: "password", type: "password", method: "password", proves: [.knowledge])]
+      rules.people = [("ann", Set(["Staff"])), ("ben", [])].map { name, groups in
+        RuledPerson(name: name, values: FactValues(names: ["account.groups": groups, "account.factors": ["password"]]))
+      }
+      return rules
+    }
+    func difference(of account: String, _ end: MetStop) throws -> RunDifference {
+      let (before, now) = (MetWalk.of([.screen("name"), .screen("code"), .signedIn], account: account), [.screen("name"), end])
+      var difference = RunDifference(
+        .of([before]), as: RunDifference.Side(name: "acme"), .of([.of(now, account: account, reach: .cutShort)]),
+        as: RunDifference.Side(name: "next"))
+      difference.rules = [ComparedRules(("acme", rules(.ask(RuleAsk(kinds: 1)))), ("next", rules(.deny)))]
+      difference.leaveOutTold()
+      return difference
+    }
+    let told = try difference(of: "ann", .deadEnd("denied"))
+    #expect(told.changes.isEmpty, "\(told.changes.map(\.id))")
+    let change = try #require(told.computedChanges.first)
+    #expect(
+      change.lines.map { "\($0.label): \($0.text)" }.suffix(2) == [
+        "such as: the account ann", "walked: 'name' → 'denied', seen by 1 walk: ann",
+      ])
+    let others = [try difference(of: "ben", .deadEnd("denied")), try difference(of: "ann", .screen("terms", error: "wrong"))]
+    for other in others { #expect(other.changes.map(\.kind).contains(.screenAdded) && other.computedChanges.first?.walked == []) }
+  }
 }

@@ -18,6 +18,8 @@ package struct ComputedChange: Sendable, Hashable {
   package let rule: RuleChange?
   /// The stops that come and go on the path of these people; `nil` for any other change.
   var shift: WayShift?
+  /// The screens on which walks of these people end now.
+  package internal(set) var walked: [Change] = []
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
 
@@ -25,7 +27,7 @@ package struct ComputedChange: Sendable, Hashable {
   var lines: [(label: String, text: String)] {
     people.enumerated().flatMap { place, text in
       [("who", text)] + (known.indices.contains(place) ? known[place].lines : [])
-    }
+    } + walked.map { ("walked", $0.way) }
   }
 
   /// What it says: a sentence, who, before and now, without names of fields.

@@ -57,7 +57,7 @@ package struct DifferenceJSON {
       members += [
         .init("places", .array(rule.places.map(place))),
         .init("now", side(rule.now)), .init("before", side(rule.before)),
-        .init("openFlags", .array(rule.openFlags.map(JSONValue.string))),
+        .init("openFlags", .array(rule.openFlags.map(JSONValue.string))), .init("walked", .array(change.walked.map(walked))),
       ]
     } else {
       members += [
@@ -104,6 +104,14 @@ package struct DifferenceJSON {
   private static func place(_ place: RuleChange.Place) -> JSONValue {
     .object(
       [.init("apps", .array(place.apps.map(JSONValue.string))), .init("who", .string(place.who))] + known(place.known))
+  }
+
+  /// A screen on which walks of these people end now.
+  private static func walked(_ change: Change) -> JSONValue {
+    [
+      "screen": .string(change.first.screen), "text": .string(change.way), "cases": .array(change.cases.map(JSONValue.string)),
+      "accounts": .array(change.accounts.map(JSONValue.string)),
+    ]
   }
 
   private static func known(_ known: KnownPlaces) -> [JSONValue.Member] {

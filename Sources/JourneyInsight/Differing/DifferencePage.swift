@@ -137,6 +137,7 @@ package struct DifferencePage {
     for text in Self.paragraphs(ruled.lines) { article.add(text) }
     article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
     article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
+    for change in ruled.walked.prefix(Self.maxShown) { article.add(Self.screens(of: change)) }
     if let note = ruled.openQuestion { article.add(Self.paragraph(note)) }
     if let reason = ruled.allowed { article.add(Self.paragraph("Allowed: \(reason)")) }
     article.add(Self.element(ofID: ruled.id))

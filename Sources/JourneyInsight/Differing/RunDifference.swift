@@ -158,33 +158,6 @@ package struct RunDifference: Sendable {
     }
   }
 
-  /// Leaves out what follows from other changes, where it is said what becomes of people.
-  ///
-  /// People can press something else than a script that presses what is gone, and they can wait where a script goes on after too many wrong
-  /// answers.
-  package mutating func leaveOutTold() {
-    let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
-    // For people who may or may not get in, the walk is all that there is.
-    func isWorkedOut(_ change: Change) -> Bool {
-      guard let unknown = unknown[change.tenant] else { return false }
-      return unknown.isEmpty || change.withoutAccount.isEmpty && unknown.isDisjoint(with: change.accounts)
-    }
-    let told = Set(changes.filter(\.kind.keepsScripts).map { "\($0.tenant):\($0.first.screen)" })
-    func cases(_ kind: ChangeKind) -> Set<String> { Set(changes.filter { $0.kind == kind }.flatMap(\.cases)) }
-    let (fewer, more) = (cases(.noMoreTries), cases(.moreTries))
-    changes.removeAll { change in
-      guard change.first.screen.isEmpty, isWorkedOut(change) else { return false }
-      // Both of what it was and of what it is are said only where one came after the other.
-      guard change.first.before != nil, change.first.now != nil else { return false }
-      return change.kind == .endClosed && fewer.isSuperset(of: change.cases)
-        || change.kind == .endOpened && more.isSuperset(of: change.cases)
-    }
-    changes.removeAll { change in
-      [.unanswerable, .answerable].contains(change.kind) && isWorkedOut(change)
-        && told.contains("\(change.tenant):\(change.first.screen)")
-    }
-  }
-
   /// Of titles in several languages the one that most walks saw.
   private static func titles(of walks: [MetWalk]) -> [String: String] {
     var seen: [String: [(title: String, count: Int)]] = [:]
@@ -268,14 +241,6 @@ extension MetWalk {
 }
 
 extension ChangeKind {
-  /// Whether what a script presses or chooses is there in one version alone.
-  fileprivate var keepsScripts: Bool {
-    switch self {
-    case .wayRemoved, .wayAdded, .optionRemoved, .optionAdded, .fixed, .unfixed: true
-    default: false
-    }
-  }
-
   /// Whether walks that ended early may have shown more of it: what is on a path, not on a screen that was seen.
   fileprivate func isTold(late: Bool) -> Bool {
     switch self {

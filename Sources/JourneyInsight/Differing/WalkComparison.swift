@@ -360,9 +360,14 @@ extension MetStop {
     switch kind {
     case .ended: !isFinish
     case .left: false
-    case .screen(let screen): screen.asked.isEmpty && screen.ticked.isEmpty && saysError
+    case .screen(let screen): screen.isDeadEnd
     }
   }
+}
+
+extension Screen {
+  /// Whether it asks for nothing and says what is wrong.
+  var isDeadEnd: Bool { asked.isEmpty && ticked.isEmpty && messages.contains { $0.level.mustBeExpected } }
 }
 
 extension AnswerSource {

@@ -1,0 +1,78 @@
+import TenantDecisions
+
+// Changes that follow from others.
+
+extension RunDifference {
+  /// Leaves out what follows from other changes, where it is said what becomes of people.
+  ///
+  /// People can press something else than a script that presses what is gone, and they can wait where a script goes on after too many wrong
+  /// answers.
+  package mutating func leaveOutTold() {
+    for place in rules.indices { rules[place].takeRefusals(from: &changes) }
+    let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
+    // For people who may or may not get in, the walk is all that there is.
+    func isWorkedOut(_ change: Change) -> Bool {
+      guard let unknown = unknown[change.tenant] else { return false }
+      return unknown.isEmpty || change.withoutAccount.isEmpty && unknown.isDisjoint(with: change.accounts)
+    }
+    let told = Set(changes.filter(\.kind.keepsScripts).map { "\($0.tenant):\($0.first.screen)" })
+    func cases(_ kind: ChangeKind) -> Set<String> { Set(changes.filter { $0.kind == kind }.flatMap(\.cases)) }
+    let (fewer, more) = (cases(.noMoreTries), cases(.moreTries))
+    changes.removeAll { change in
+      guard change.first.screen.isEmpty, isWorkedOut(change) else { return false }
+      // Both of what it was and of what it is are said only where one came after the other.
+      guard change.first.before != nil, change.first.now != nil else { return false }
+      return change.kind == .endClosed && fewer.isSuperset(of: change.cases)
+        || change.kind == .endOpened && more.isSuperset(of: change.cases)
+    }
+    changes.removeAll { change in
+      [.unanswerable, .answerable].contains(change.kind) && isWorkedOut(change)
+        && told.contains("\(change.tenant):\(change.first.screen)")
+    }
+  }
+}
+
+extension ComparedRules {
+  /// Takes the screens on which people end whom the rules lock out: they show what the rules do, and are no changes of their own.
+  mutating func takeRefusals(from all: inout [Change]) {
+    for place in changes.indices where changes[place].locksOut {
+      let people = Set(changes[place].known.flatMap(\.people))
+      let isOfThese = { (change: Change) in
+        change.tenant == before && change.isDeadEnd && change.withoutAccount.isEmpty && !change.accounts.isEmpty
+          && people.isSuperset(of: change.accounts)
+      }
+      changes[place].walked += all.filter(isOfThese)
+      all.removeAll(where: isOfThese)
+    }
+  }
+}
+
+extension ComputedChange {
+  fileprivate var locksOut: Bool { rule.map { $0.isKnown && [.closed, .closedToLacking].contains($0.shift) } ?? false }
+}
+
+extension Change {
+  /// Whether it is a new screen from which people cannot go on.
+  fileprivate var isDeadEnd: Bool {
+    guard kind == .screenAdded, let screen = first.screenNow else { return false }
+    return screen.isDeadEnd
+  }
+
+  /// The way to a new screen, with its title and who saw it, e.g. `'identify' → 'denied' (Access denied), seen by 1 walk: carl`.
+  var way: String {
+    let way = waysNow.max { $0.count < $1.count }?.element
+    let title = first.screenNow?.title.map { " (\($0))" } ?? ""
+    let names = accounts.isEmpty ? "" : ": \(ComparedAccounts.list(accounts))"
+    return "\(way.map { "\($0.from) → \($0.to)" } ?? "'\(first.screen)'")\(title), seen by \(Counted.text(cases.count, "walk"))\(names)"
+  }
+}
+
+extension ChangeKind {
+  /// Whether what a script presses or chooses is there in one version alone.
+  fileprivate var keepsScripts: Bool {
+    switch self {
+    case .wayRemoved, .wayAdded, .optionRemoved, .optionAdded, .fixed, .unfixed: true
+    default: false
+    }
+  }
+}
