@@ -14,6 +14,8 @@ package struct ComparedRules: Sendable, Hashable {
   package internal(set) var doubts: [Doubtful]
   /// Groups, zones and behaviors that have another name in the second version.
   package private(set) var renames: [RuleRename] = []
+  /// The accounts that are others in the second version, and for which something changes by it.
+  package private(set) var accounts: Set<String> = []
   /// The names of the two versions.
   package let before: String
   package let now: String
@@ -35,11 +37,16 @@ package struct ComparedRules: Sendable, Hashable {
     }
     let difference = RuleDifference(old, new)
     renames = difference.renames
+    accounts = Set(difference.people.flatMap(\.people))
     changes = difference.changes.map { ComputedChange(id: Self.id(before.name, $0.id), $0) }
+    changes += difference.people.compactMap { change in
+      change.meaning.map { ComputedChange(id: Self.id(before.name, change.id), change, $0) }
+    }
     doubts = difference.doubts.map { doubt in
       let place = doubt.assumed?.id ?? doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
       return Doubtful(id: Self.id(before.name, "not-known:\(place)"), doubt: doubt)
     }
+    doubts += difference.people.filter { $0.meaning == nil }.map { Doubtful(id: Self.id(before.name, $0.id), doubt: $0.doubt) }
   }
 
   private static func id(_ tenant: String, _ change: String) -> String {
@@ -49,16 +56,27 @@ package struct ComparedRules: Sendable, Hashable {
   /// The line that is read first: who can no longer sign in, is asked for more or for less, and what is not known.
   package var headline: String {
     let told = ChangeClass.allCases.compactMap { meaning -> String? in
-      let told = changes.filter { $0.meaning == meaning }
-      guard let first = told.first else { return nil }
+      let told = changes.filter { $0.meaning == meaning && $0.rule != nil }
+      let accounts = changes.filter { $0.meaning == meaning && $0.rule == nil }
+      guard let first = told.first else { return Self.headline(of: accounts) }
       let sentence =
         told.count == 1
         ? first.sentence : told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
-      return meaning == .breaking ? KnownPlaces.headline(sentence, of: told.flatMap(\.known)) : sentence
+      let whole = meaning == .breaking ? KnownPlaces.headline(sentence, of: told.flatMap(\.known)) : sentence
+      return ([whole] + [Self.headline(of: accounts)].compactMap(\.self)).joined(separator: "; ")
     }
     let said = told + (doubts.map(\.doubt).sentence.map { [$0] } ?? [])
     let sentence = said.isEmpty ? "by the rules no one is asked for anything else" : said.joined(separator: "; ")
     return "rules of \(before) → \(now): \(sentence)"
+  }
+
+  private static let shown = 3
+
+  /// What becomes of single accounts that are others now; `nil` without any.
+  private static func headline(of changes: [ComputedChange]) -> String? {
+    let rest = changes.count - shown
+    let told = changes.prefix(shown).map { KnownPlaces.headline($0.sentence, of: $0.known) }
+    return changes.isEmpty ? nil : (told + (rest > 0 ? ["\(rest) more changes of accounts"] : [])).joined(separator: "; ")
   }
 }
 

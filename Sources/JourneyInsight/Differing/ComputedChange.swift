@@ -54,9 +54,11 @@ extension ComputedChange {
         : "who they are \(depends), so the result of promises about them is not known"
   }
 
-  init(id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String) {
+  init(
+    id: String, _ meaning: ChangeClass, _ sentence: String, people: [String], before: String, now: String, known: [KnownPlaces] = []
+  ) {
     (self.id, self.meaning, self.sentence, self.people, self.before, self.now) = (id, meaning, sentence, people, before, now)
-    (openQuestion, rule, known) = (nil, nil, [])
+    (openQuestion, rule, self.known) = (nil, nil, known)
   }
 }
 

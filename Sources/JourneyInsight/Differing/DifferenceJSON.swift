@@ -64,6 +64,7 @@ package struct DifferenceJSON {
         .init("who", .array(change.people.map(JSONValue.string))), .init("now", .string(change.now)),
         .init("before", .string(change.before)),
       ]
+      members += change.known.first.map(known) ?? []
     }
     return .object(members + [.init("allowed", change.allowed.map(JSONValue.string) ?? .null)])
   }

@@ -212,6 +212,8 @@ package struct RunDifference: Sendable {
     return accounts.flatMap { accounts in accounts.changes.filter { !$0.isTold(by: told, of: accounts.before) } }
       + promises.flatMap(\.changes) + rules.flatMap(\.changes)
   }
+  /// `account NAME` of each account that is another one now, and of which the rules say what becomes of it.
+  package var toldAccounts: Set<String> { Set(rules.flatMap(\.accounts).map { "account \($0)" }) }
   package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
   package var peopleDoubts: [ComparedAccounts.Doubtful] { accounts.flatMap(\.doubts) + promises.flatMap(\.doubts) }
   /// What is compared without walking scenarios, in words.

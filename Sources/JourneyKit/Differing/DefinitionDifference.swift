@@ -82,7 +82,9 @@ struct DefinitionDifference: Sendable {
     let (met, screens) = (difference.met, difference.replacedScreens)
     let left = entries.filter { entry in
       let isExercised = entry.element.isExercised(by: met, isNew: entry.isNew, on: screens)
-      return !reported.contains(entry.cause) && (!isExercised || entry.isGivenOtherwise)
+      // What becomes of an account that is another one for the rules is worked out.
+      let isTold = !entry.isNew && !entry.isGivenOtherwise && difference.toldAccounts.contains(entry.cause.element)
+      return !reported.contains(entry.cause) && !isTold && (!isExercised || entry.isGivenOtherwise)
     }.map { UnexercisedDifference($0.cause, of: tenant) }
     difference.unexercised += left.filter { !difference.unexercised.contains($0) }
   }

@@ -106,6 +106,7 @@ extension TenantDefinition {
   /// Whether a member of accounts is nothing that a person proves who they are by.
   func isShown(ofAccounts member: String) -> Bool {
     Self.shownOfAccounts.contains(member) || facts.contains { $0.name.value == "account.\(member)" }
+      || rules.names.contains { $0.fact.value == "account.\(member)" }
   }
 
   /// Under these a person is known, and walks sign in or the app knows them.

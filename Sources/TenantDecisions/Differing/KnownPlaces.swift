@@ -56,9 +56,9 @@ extension MergedRules {
   /// - Parameter app: `nil` for rules that are not about apps: these say it of the person whatever they have.
   func meets(_ shift: DemandShift, _ person: FactValues, in situation: FactValues, at app: String?) -> Bool {
     guard let app else { return true }
-    guard let old = before.standing(of: person, in: situation, at: app), let new = now.standing(of: person, in: situation, at: app) else {
-      return false
-    }
+    guard let old = try? before.standing(of: person, in: situation, at: app),
+      let new = try? now.standing(of: person, in: situation, at: app)
+    else { return false }
     switch shift {
     case .closed, .closedToLacking: return old.isLetIn && !new.isLetIn
     case .opened, .openedToLacking: return !old.isLetIn && new.isLetIn
@@ -67,37 +67,6 @@ extension MergedRules {
     case .more: return old.isLetIn && new.isLetIn && !old.enough.isSubset(of: new.enough)
     case .less: return old.isLetIn && new.isLetIn && !new.enough.isSubset(of: old.enough)
     case .other: return old.isLetIn && new.isLetIn && old.enough != new.enough
-    }
-  }
-}
-
-/// What one version of the rules means for one person.
-private struct PersonalStanding {
-  /// Whether the person gets in with what they have or may set up.
-  var isLetIn: Bool
-  /// Whether what they have is enough for all that they are asked for.
-  var hasEnough: Bool
-  /// Which sets of what they have are enough.
-  var enough: Set<Set<String>>
-}
-
-extension TenantRules {
-  /// `nil` if that is not known.
-  fileprivate func standing(of person: FactValues, in situation: FactValues, at name: String) -> PersonalStanding? {
-    guard let app = apps.first(where: { $0.name == name }) else { return nil }
-    let had = authenticators.filter { person.names[ProofConditions.fact]?.contains($0.name) ?? false }
-    do throws(UndecidedRules) {
-      let personal = try demand(of: person, in: situation, at: app)
-      let progress = progress(personal, proven: [], has: Set(had.map(\.name)))
-      guard case .ask(let all) = personal.demand else {
-        return PersonalStanding(isLetIn: progress.state != .denied, hasEnough: progress.state != .denied, enough: [])
-      }
-      let asks = all.filter { $0.whenLacking != .passOver || $0.isMet(by: had) }
-      let sets = ProofSet.groups(of: had, upTo: ProofSet.mostTogether(of: had.count)) ?? []
-      let enough = sets.filter { set in asks.allSatisfy { $0.isMet(by: set) } }.map { Set($0.map(\.name)) }
-      return PersonalStanding(isLetIn: progress.state != .denied, hasEnough: asks.allSatisfy { $0.isMet(by: had) }, enough: Set(enough))
-    } catch {
-      return nil
     }
   }
 }

@@ -57,13 +57,15 @@ package struct RuleDoubt: Sendable, Hashable {
   /// What changed, where an import only assumes what that does.
   package var assumed: AssumedMember?
   package var known = KnownPlaces()
+  /// The accounts that are others now, where it is about these alone.
+  package var accounts: [String] = []
 
   package init(
     apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String],
-    assumed: AssumedMember? = nil, known: KnownPlaces = KnownPlaces()
+    assumed: AssumedMember? = nil, known: KnownPlaces = KnownPlaces(), accounts: [String] = []
   ) {
     (self.apps, self.kind, self.people, self.who, self.reasons, self.assumed) = (apps, kind, people, who, reasons, assumed)
-    self.known = known
+    (self.known, self.accounts) = (known, accounts)
   }
 }
 
@@ -71,7 +73,8 @@ extension RuleDoubt {
   package var sentence: String {
     if let assumed { return assumed.sentence }
     if let kind { return "it is not known whether the \(kind.rawValue) rules mean the same for people" }
-    return "it is not known whether people can sign in to \(RuleChange.list(apps)) as before"
+    let who = accounts.isEmpty ? "people" : RuleChange.list(accounts)
+    return "it is not known whether \(who) can sign in to \(RuleChange.list(apps)) as before"
   }
 }
 

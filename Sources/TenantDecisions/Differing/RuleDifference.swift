@@ -3,6 +3,8 @@ package struct RuleDifference: Sendable, Hashable {
   /// The worst first; in each kind of change in the order of apps and rules, those of administrators first.
   package private(set) var changes: [RuleChange] = []
   package private(set) var doubts: [RuleDoubt] = []
+  /// Accounts that are others in the second version, and what becomes of them.
+  package private(set) var people: [PersonalChange] = []
   /// Names that are other ones in the second version; rules that read them are compared as if they had not changed.
   package private(set) var renames: [RuleRename] = []
 
@@ -12,6 +14,7 @@ package struct RuleDifference: Sendable, Hashable {
     for subject in Self.subjects(merged) { found.add(subject) }
     changes = found.sorted
     doubts = found.doubts + AssumedChanges(before, now, changes: changes, doubts: found.doubts).doubts
+    people = PersonalChange.all(merged)
     renames = merged.renames
   }
 
