@@ -33,7 +33,7 @@ extension RunDifference {
 }
 
 extension ComparedRules {
-  /// Takes the screens on which people end whom the rules lock out: they show what the rules do, and are no changes of their own.
+  /// Takes the screens on which people end if the rules lock them out: these show what the rules do, so they are not separate changes.
   mutating func takeRefusals(from all: inout [Change]) {
     for place in changes.indices where changes[place].locksOut {
       let people = Set(changes[place].known.flatMap(\.people))

@@ -107,7 +107,7 @@ package struct WalkComparison: Sendable {
       guard let stay = (isNew ? right : left).first, stay.place == place.place, count > 1 || stay.saysError else { continue }
       // Where the other walk is refused and led away, that came after fewer tries.
       let other = (isNew ? nextBefore : nextNow) ?? common.after
-      // What a walk that ended early would have met instead is not known.
+      // What would have come instead on a walk that ended early is not known.
       guard other != nil || (isNew ? self.before : self.now).isKnown else { continue }
       let isCount = other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false
       // Different answers on the two walks cannot be compared.

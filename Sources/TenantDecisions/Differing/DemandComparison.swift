@@ -125,7 +125,7 @@ struct DemandComparison: Sendable {
     }
   }
 
-  /// Whether a password is one of them, or nobody has one.
+  /// Whether a password is one of them, or neither version has passwords.
   private func isWithPassword(_ held: [KnownAuthenticator]) -> Bool {
     !knowsPasswords || held.contains(where: \.isPassword)
   }

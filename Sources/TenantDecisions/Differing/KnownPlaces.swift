@@ -46,9 +46,20 @@ extension MergedRules {
     now.situations.map { ($0.name, rules.complete($0.values, isOfPerson: false)) }
   }
 
-  /// The accounts that are the same in both versions.
+  /// The accounts that are the same in both versions, with what they have in either.
   var people: [(name: String, values: FactValues)] {
-    now.people.filter { before.people.contains($0) }.map { ($0.name, rules.complete($0.values, isOfPerson: true)) }
+    now.people.compactMap { person in
+      guard let old = before.people.first(where: { $0.name == person.name }), isSame(old.values, person.values) else { return nil }
+      var values = person.values
+      if let had = old.values.names[ProofConditions.fact] { values.names[ProofConditions.fact, default: []].formUnion(had) }
+      return (person.name, rules.complete(values, isOfPerson: true))
+    }
+  }
+
+  /// Whether a person is the same in both versions, but for authenticators that only one of these has.
+  func isSame(_ old: FactValues, _ new: FactValues) -> Bool {
+    let both = Set(before.authenticators.map(\.name)).intersection(now.authenticators.map(\.name))
+    return old.having(both) == new.having(both)
   }
 
   /// Whether this happens to a single person with the authenticators that they have, or may set up.
@@ -68,5 +79,14 @@ extension MergedRules {
     case .less: return old.isLetIn && new.isLetIn && !new.enough.isSubset(of: old.enough)
     case .other: return old.isLetIn && new.isLetIn && old.enough != new.enough
     }
+  }
+}
+
+extension FactValues {
+  /// The same without other authenticators.
+  fileprivate func having(_ known: Set<String>) -> FactValues {
+    var values = self
+    values.names[ProofConditions.fact, default: []].formIntersection(known)
+    return values
   }
 }

@@ -33,7 +33,8 @@ package struct PersonalChange: Sendable, Hashable {
   static func all(_ merged: MergedRules) -> [PersonalChange] {
     var found: [PersonalChange] = []
     for person in merged.now.people {
-      guard let old = merged.before.people.first(where: { $0.name == person.name }), old != person else { continue }
+      guard let old = merged.before.people.first(where: { $0.name == person.name }), !merged.isSame(old.values, person.values)
+      else { continue }
       for change in merged.changes(of: person.name, old.values, person.values) {
         if let place = found.firstIndex(where: { $0.isLike(change) }) {
           found[place].people.append(person.name)
@@ -129,7 +130,7 @@ extension MergedRules {
     }
   }
 
-  /// Whether whoever gives one of the other sets gives one of these.
+  /// Whether each of the other sets contains one of these.
   private static func isEnough(_ sets: Set<Set<String>>, of others: Set<Set<String>>) -> Bool {
     others.allSatisfy { other in sets.contains { $0.isSubset(of: other) } }
   }

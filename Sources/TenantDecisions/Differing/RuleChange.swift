@@ -197,7 +197,11 @@ extension [RuleDoubt] {
     guard count > 1 else { return "\(first.sentence): \(why)" }
     let apps = ruled.filter { $0.kind == nil }.flatMap(\.apps).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let kinds = RuleKind.allCases.filter { kind in ruled.contains { $0.kind == kind } }.map(\.rawValue)
-    let people = RuleChange.subject(of: ruled.map { RuleChange.Place(apps: $0.apps, people: $0.people, who: $0.who) })
+    let accounts = ruled.flatMap(\.accounts).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let people =
+      ruled.contains(where: \.accounts.isEmpty)
+      ? RuleChange.subject(of: ruled.map { RuleChange.Place(apps: $0.apps, people: $0.people, who: $0.who) })
+      : [RuleChange].text(accounts)
     var questions = apps.isEmpty ? [] : ["\(people) can sign in to \([RuleChange].text(apps)) as before"]
     if !kinds.isEmpty { questions.append("the \([RuleChange].text(kinds)) rules mean the same for people") }
     return "it is not known whether \(questions.joined(separator: ", and whether ")): \(why)"
