@@ -38,6 +38,7 @@ public struct JourneyRun: Sendable {
     var planner = RunPlanner(settings, project: project)
     let reading = planner.reading()
     self.init(settings, project, &planner, reading.outcomes(), of: reading.names)
+    if planner.needsUnread { self = JourneyRun(settings.readingAll) }
   }
 
   /// Reads the project, several files at once, and plans. The result does not depend on how many are read at once.
@@ -49,6 +50,7 @@ public struct JourneyRun: Sendable {
     var planner = RunPlanner(settings, project: project)
     let reading = planner.reading()
     self.init(settings, project, &planner, await reading.outcomes(readers: readers), of: reading.names)
+    if planner.needsUnread { self = await JourneyRun(settings.readingAll, readers: readers) }
   }
 
   private init(

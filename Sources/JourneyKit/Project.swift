@@ -19,6 +19,8 @@ struct Project: Sendable {
   private(set) var unbound: [String: [Diagnostic]] = [:]
   /// By tenant, what is wrong with its entry and its mock, also where another tenant has the same; it counts only where the tenant is used.
   private(set) var wrong: [String: [Diagnostic]] = [:]
+  /// Tenants whose mocks were not read, since no scenario that is selected names them.
+  private(set) var unread: Set<String> = []
   let environment: RunEnvironment
   /// The dialects that its tenants may speak.
   let dialects: DialectRegistry
@@ -89,9 +91,15 @@ struct Project: Sendable {
     trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
     let asked = read.file.tenants.filter { $0.name.value == only }
+    let named = asked.isEmpty ? NamedTenants(files, read.file, settings)?.names : nil
     for entry in asked.isEmpty ? read.file.tenants : asked where !Task.isCancelled {
+      if let named, case .mock? = entry.installation, !named.contains(entry.name.value) {
+        unread.insert(entry.name.value)
+        continue
+      }
       var binder = TenantSiteBinder(
-        files: files, environment: environment, trust: trust, dialects: dialects, maildirs: settings.maildirs, clients: settings.clients)
+        files: files, environment: environment, trust: trust, dialects: dialects, mocks: settings.mocks, maildirs: settings.maildirs,
+        clients: settings.clients)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [
         .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,

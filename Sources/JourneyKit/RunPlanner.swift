@@ -47,6 +47,9 @@ struct RunPlanner {
     checkApp()
   }
 
+  /// Whether a scenario is on a tenant whose mock was not read.
+  var needsUnread: Bool { !walked.isDisjoint(with: project.unread) }
+
   /// The files to read; errors of the paths that name them are reported.
   mutating func reading() -> ProjectReading {
     var finder = ScenarioFinder(files: project.files)

@@ -49,6 +49,8 @@ public struct RunSettings: Sendable {
   public var updatesSnapshots = false
   /// Whether what is wrong with tenants that no selected case is walked on is an error, too, and not a warning.
   public var judgesAllTenants = false
+  /// Whether mocks that no selected scenario names are left unread, and what is wrong with them is not reported.
+  public var namesTenants = false
   /// Whether the rest is walked where a scenario file or a tenant is wrong; such a run is incomplete all the same.
   public var keepsGoing = false
   /// Whether warnings are errors.
@@ -73,6 +75,8 @@ public struct RunSettings: Sendable {
   public var spelling = SettingSpelling()
   /// The dialects that tenants and their mocks may speak.
   public var dialects = DialectRegistry()
+  /// Mocks that were loaded with these settings, or with others that were made of them.
+  let mocks = LoadedMocks()
 
   public init() {}
 

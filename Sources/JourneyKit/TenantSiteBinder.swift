@@ -12,6 +12,7 @@ struct TenantSiteBinder {
   private let environment: RunEnvironment
   let trust: TrustRules
   private let dialects: DialectRegistry
+  private let mocks: LoadedMocks
   /// Maildirs that the caller names, by tenant.
   let maildirs: [String: String]
   private let clients: [AddedClient]
@@ -23,8 +24,9 @@ struct TenantSiteBinder {
 
   init(
     files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry(),
-    maildirs: [String: String] = [:], clients: [AddedClient] = []
+    mocks: LoadedMocks = LoadedMocks(), maildirs: [String: String] = [:], clients: [AddedClient] = []
   ) {
+    self.mocks = mocks
     self.maildirs = maildirs
     self.clients = clients
     self.files = files
@@ -226,7 +228,7 @@ struct TenantSiteBinder {
         suggestion: error.nearest.map { "did you mean '\($0)'?" })
       return nil
     }
-    let own = MockTenant.load(file, speeches: dialects.speeches, diagnostics: &diagnostics) {
+    let own = mocks.tenant(of: file, dialects, diagnostics: &diagnostics) {
       [files] path, including throws(UnreadableInclude) in
       do throws(ScenarioFileError) {
         let name = try files.name(of: path, relativeTo: including.name)

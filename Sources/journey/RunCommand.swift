@@ -158,6 +158,8 @@ struct RunCommand: AsyncParsableCommand {
     settings.allowsEmpty = allowEmpty
     settings.failsOnFlaky = failOnFlaky
     settings.keepsGoing = keepGoing
+    // What is wrong with other tenants is for 'check'.
+    settings.namesTenants = true
     return settings
   }
 
