@@ -27,8 +27,6 @@ struct Project: Sendable {
   /// What the caller's policy and tenants.yaml allow.
   private(set) var trust: TrustRules
 
-  static let tenantFiles = ["tenants.yaml", "tenants.yml"]
-
   /// Reads the project around the first of the paths.
   ///
   /// - Parameter only: the one tenant that is asked for, if there is such a one: the mocks of the others are not read.
@@ -46,7 +44,7 @@ struct Project: Sendable {
   /// - Parameter text: what will be in it.
   init(tenants text: String, _ settings: RunSettings) {
     self.init(around: "journeys", settings)
-    bind(Array(text.utf8), named: "journeys/\(Self.tenantFiles[0])", only: nil, settings)
+    bind(Array(text.utf8), named: "journeys/\(ProjectFiles.tenantFiles[0])", only: nil, settings)
   }
 
   /// Everything but the tenants.
@@ -152,14 +150,14 @@ struct Project: Sendable {
     let below = (folder.isEmpty ? "" : folder + "/") + "journeys/"
     if !files.isFolder(folder) { folder = folder.contains("/") ? FolderPath.parent(of: folder) : "" }
     while true {
-      for name in Self.tenantFiles {
+      for name in ProjectFiles.tenantFiles {
         let candidate = folder.isEmpty ? name : folder + "/" + name
         if FileManager.default.fileExists(atPath: files.absolute(candidate)) { return candidate }
       }
       guard folder != root, !folder.isEmpty else { break }
       folder = folder.contains("/") ? FolderPath.parent(of: folder) : ""
     }
-    return [files.name(below: "journeys/"), below].flatMap { place in Self.tenantFiles.map { place + $0 } }.first {
+    return [files.name(below: "journeys/"), below].flatMap { place in ProjectFiles.tenantFiles.map { place + $0 } }.first {
       FileManager.default.fileExists(atPath: files.absolute($0))
     }
   }

@@ -9,6 +9,8 @@ import SystemCalls
 struct ProjectFiles: ScenarioFiles {
   /// The largest file that is read, in bytes.
   static let sizeLimit = 16 * 1024 * 1024
+  /// What the file with a project's tenants is called.
+  static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
   /// The project's folder: absolute, links resolved, without a slash at its end. Nothing outside it is read.
   let root: String

@@ -396,8 +396,3 @@ struct RunPlanner {
     return files
   }
 }
-
-extension PlannedCase {
-  /// Whether a real browser is needed for it.
-  var isWalkedInBrowser: Bool { tenant.engine == .browser && facts.skipped == nil }
-}

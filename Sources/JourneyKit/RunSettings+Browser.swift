@@ -1,5 +1,7 @@
 import BrowserEngine
 import Diagnostics
+import JourneyModel
+import JourneyRunner
 
 extension RunSettings {
   /// The programs of a real browser; refuses the project where they are not on this machine.
@@ -8,4 +10,9 @@ extension RunSettings {
       throw ProjectRefusal(diagnostics: [Diagnostic(.notSet, error.message, at: nil, suggestion: error.advice)])
     }
   }
+}
+
+extension PlannedCase {
+  /// Whether a real browser is needed for it.
+  var isWalkedInBrowser: Bool { tenant.engine == .browser && facts.skipped == nil }
 }

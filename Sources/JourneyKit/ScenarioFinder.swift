@@ -41,7 +41,7 @@ struct ScenarioFinder {
     defer { open.remove(place) }
     let entries: [FolderEntry]
     do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
-    let isOfTenants = entries.contains { Project.tenantFiles.contains($0.name) }
+    let isOfTenants = entries.contains { ProjectFiles.tenantFiles.contains($0.name) }
     for entry in entries where !entry.name.hasPrefix("_") && !entry.name.hasPrefix(".") {
       // The promises of tenants are in a file next to them.
       if isOfTenants, PromisesFile.names.contains(entry.name) { continue }
@@ -65,7 +65,7 @@ struct ScenarioFinder {
 
   private func isScenarioFile(_ entry: String) -> Bool {
     guard entry.hasSuffix(".yaml") || entry.hasSuffix(".yml") else { return false }
-    return !Project.tenantFiles.contains(entry)
+    return !ProjectFiles.tenantFiles.contains(entry)
   }
 
   private mutating func report(_ message: String, id: DiagnosticID = .unreadableFile) {

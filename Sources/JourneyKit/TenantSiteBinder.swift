@@ -30,9 +30,7 @@ struct TenantSiteBinder {
     self.maildirs = maildirs
     self.clients = clients
     self.files = files
-    self.environment = environment
-    self.trust = trust
-    self.dialects = dialects
+    (self.environment, self.trust, self.dialects) = (environment, trust, dialects)
     bindings = environment.bindings
   }
 

@@ -141,6 +141,12 @@ package struct TenantRules: Sendable, Hashable {
     if values.updateValue(new, forKey: name) == nil { names.append(name) }
   }
 
+  /// Changes what is so of the people and in the situations.
+  mutating func renameValues(_ change: (FactValues) -> FactValues) {
+    for place in people.indices { people[place].values = change(people[place].values) }
+    values = values.mapValues(change)
+  }
+
   /// What is given, as conditions on everything that some conditions and the impossible people read.
   func conditions(_ given: FactValues, read conditions: [Condition<DecisionAtom>]) -> [Condition<DecisionAtom>] {
     var atoms: [DecisionAtom] = []

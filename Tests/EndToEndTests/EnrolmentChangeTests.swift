@@ -50,7 +50,7 @@ struct EnrolmentChangeTests {
     #expect(outcome.code == 1, "\(outcome.error)")
     let lines = outcome.output.lines
     let headline =
-      "rules of before → now: some people can no longer sign in to account-management and portal (4 changes), for example the accounts "
+      "rules of before → now: some people can no longer sign in to account-management and portal (4 changes), among them the accounts "
       + "anybody, administrators, employees and person-2c6fc69a; "
       + "some people are asked for more or for something else in okta-admin-console, okta-dashboard, wiki and 2 more, "
       + "and by the enrolment rules (9 changes); it is not known what a change does to people: 'self' of the enrolment policy "

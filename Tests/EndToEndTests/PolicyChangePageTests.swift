@@ -42,10 +42,7 @@ struct PolicyChangePageTests {
       [
         Change(
           "cascade",
-          """
-          changes:
-            screens.authenticator-verification-data/phone_number.forms.authenticator-verification-data.authenticator.methods: [voice]
-          """, "the choice 'SMS' is gone"),
+          "policy: {factors: {text_message: off}}", "the choice 'Phone by text message' is gone"),
         Change(
           "harbor",
           """

@@ -36,7 +36,7 @@ struct ChangeSentenceTests {
     Row(.endClosed, "tokens", nil, "The journey ended with: tokens. Now it does not."),
     Row(.endOpened, nil, "tokens", "After 'address' the journey now ends with: tokens."),
     Row(.endOpened, "error a", nil, next: (nil, "'terms'"), "Users who saw error a do not see it any more; now: 'terms'."),
-    Row(.endOpened, "error a", "tokens", "Users who saw error a are now signed in directly."),
+    Row(.endOpened, "error a", "tokens", "Users who saw error a are now signed in."),
     Row(.endChanged, "error a", "error b", "The journey now ends in error b, previously in error a."),
     Row(.unanswerable, nil, "no button", "'sign-in' can no longer be answered: no button."),
     Row(.answerable, "no button", nil, "'sign-in' can be answered again; previously it could not: no button."),

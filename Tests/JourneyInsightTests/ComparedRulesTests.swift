@@ -44,13 +44,15 @@ struct ComparedRulesTests {
       }
       return rules
     }
-    func difference(of account: String, _ end: MetStop) throws -> RunDifference {
+    func difference(of account: String, _ end: MetStop, at app: String = "portal") throws -> RunDifference {
       let (before, now) = (MetWalk.of([.screen("name"), .screen("code"), .signedIn], account: account), [.screen("name"), end])
       var difference = RunDifference(
         .of([before]), as: RunDifference.Side(name: "acme"), .of([.of(now, account: account, reach: .cutShort)]),
         as: RunDifference.Side(name: "next"))
-      difference.rules = [ComparedRules(("acme", rules(.ask(RuleAsk(kinds: 1)))), ("next", rules(.deny)))]
-      difference.leaveOutTold()
+      let (old, new) = (rules(.ask(RuleAsk(kinds: 1))), rules(.deny))
+      difference.rules = [ComparedRules(("acme", old), ("next", new))]
+      let walk = RuledCases(old, new).walk(app: app, person: account, situation: FactValues())
+      difference.leaveOutTold(ruled: ["a#b": try #require(walk)])
       return difference
     }
     let told = try difference(of: "ann", .deadEnd("denied"))
@@ -60,7 +62,12 @@ struct ComparedRulesTests {
       change.lines.map { "\($0.label): \($0.text)" }.suffix(2) == [
         "such as: the account ann", "walked: 'name' → 'denied', seen by 1 walk: ann",
       ])
-    let others = [try difference(of: "ben", .deadEnd("denied")), try difference(of: "ann", .screen("terms", error: "wrong"))]
-    for other in others { #expect(other.changes.map(\.kind).contains(.screenAdded) && other.computedChanges.first?.walked == []) }
+    let others = [
+      try difference(of: "ben", .deadEnd("denied")), try difference(of: "ann", .deadEnd("denied"), at: "mail"),
+      try difference(of: "ann", .screen("terms", error: "wrong")),
+    ]
+    for other in others {
+      #expect(other.changes.contains { [.screenAdded, .endClosed].contains($0.kind) } && other.computedChanges.first?.walked == [])
+    }
   }
 }

@@ -65,6 +65,19 @@ struct OtherTriesTests {
     #expect(Self.kinds(refused, .of([.screen("phone"), .signedIn])) == ["phone:error-unsaid:refused"])
   }
 
+  @Test func `a screen on which people end with right answers is breaking, and after wrong ones it is a screen`() {
+    func answered(_ id: String, _ source: AnswerSource) -> MetStop {
+      var stop = MetStop.screen(id)
+      stop.answered = AnsweredForm(form: "f", answers: [AnsweredForm.Answered(widget: "field", from: source)])
+      return stop
+    }
+    for (source, keys) in [(AnswerSource(rawValue: "account.password"), ["end-closed:denied"]), (.typed, ["denied:screen-added"])] {
+      let before = MetWalk.of([answered("name", source), .screen("code"), .signedIn])
+      let now = MetWalk.of([answered("name", source), .deadEnd("denied")], reach: .cutShort)
+      #expect(Self.kinds(before, now) == keys, "\(source)")
+    }
+  }
+
   /// A person who gives so many wrong codes and then the right one; after the last try the tenant leads back to the first screen.
   private static func walk(_ wrong: Int, of limit: Int) -> MetWalk {
     var stops: [MetStop] = [.screen("name"), .screen("phone"), .screen("code")]

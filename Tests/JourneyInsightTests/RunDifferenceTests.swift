@@ -5,6 +5,18 @@ import Testing
 @testable import JourneyInsight
 
 struct RunDifferenceTests {
+  @Test func `a screen in place of another one is one change`() {
+    let walks = { (screen: String) in [MetWalk.of([.screen("a"), .screen(screen), .signedIn])] }
+    var told = RunDifference(.of(walks("b")), as: RunDifference.Side(name: "acme"), .of(walks("c")), as: RunDifference.Side(name: "next"))
+    #expect(told.changes.map(\.kind) == [.screenAdded, .screenRemoved])
+    told.leaveOutTold()
+    #expect(told.changes.map(\.sentence) == ["A new screen 'c' appears after 'a', in place of 'b'. It asks for: Field."])
+    let more = [MetWalk.of([.screen("a"), .screen("c"), .screen("d"), .signedIn])]
+    var other = RunDifference(.of(walks("b")), as: RunDifference.Side(name: "acme"), .of(more), as: RunDifference.Side(name: "next"))
+    other.leaveOutTold()
+    #expect(other.changes.count == 2, "\(other.changes.map(\.sentence))")
+  }
+
   private static func difference(_ before: [MetWalk], _ now: [MetWalk]) -> RunDifference {
     RunDifference(.of(before), as: .init(name: "acme", seed: 7), .of(now), as: .init(name: "acme-next", seed: 7))
   }

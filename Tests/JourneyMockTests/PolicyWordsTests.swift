@@ -110,6 +110,27 @@ struct PolicyWordsTests {
     #expect(phones.values.allSatisfy { $0.contains("methods: [voice]") }, "\(phones)")
   }
 
+  /// A choice that is several factors is gone once all of them are off, in whatever order that is written.
+  @Test(arguments: [
+    "call: off, text_message: off", "text_message: off, call: off", "text_message: off, phone: off", "phone: off, call: off",
+  ])
+  func `several factors are off together`(factors: String) throws {
+    let (tenant, problems) = try Self.load("{factors: {\(factors)}}", of: "cascade")
+    #expect(problems == [])
+    let options = Self.attributes("options", of: tenant).filter { !$0.key.contains("enrollment-channel") }
+    #expect(options.values.allSatisfy { !$0.contains("phone_number") }, "\(options)")
+  }
+
+  /// Its choices of a second factor have ids of the tenant's own.
+  @Test func `a choice that only people with the factor get is the factor`() throws {
+    let (before, _) = try Self.load("{password: {length: 8}}", of: "acme")
+    let (tenant, problems) = try Self.load("{factors: {text_message: off}}", of: "acme")
+    #expect(problems == [])
+    let choices = [before, tenant].map { Self.attributes("options", of: $0)["mfaMethod/mfaMethod/id"] ?? "" }
+    #expect(choices[0].contains("account.factors has sms") && choices[1].contains("account.factors has totp"))
+    #expect(!choices[1].contains("account.factors has sms"), "\(choices[1])")
+  }
+
   @Test(arguments: [
     ("{session: often}", "'policy.session' takes a time, e.g. 15m"),
     ("{password: {length: long}}", "'policy.password.length' takes a number of characters"),

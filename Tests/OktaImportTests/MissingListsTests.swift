@@ -93,7 +93,7 @@ struct MissingListsTests {
     #expect(now.tenant.apps.map(\.name).filter { $0.hasPrefix("portal") }.sorted() == ["portal", "portal-0001"])
     let difference = try MadeOrg.difference(before, now)
     #expect(difference.doubts.isEmpty)
-    #expect(difference.changes.map(\.sentence) == ["people who were refused can now sign in to portal-0001"])
+    #expect(difference.changes.map(\.sentence) == ["portal-0001 is a new app"])
   }
 
   private static func types(_ count: Int, named: Int) throws -> [SourceAnswer] {

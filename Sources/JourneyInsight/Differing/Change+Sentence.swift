@@ -2,7 +2,8 @@ extension Change {
   /// What differs for a person, as a sentence.
   package var sentence: String {
     switch kind {
-    case .screenAdded: "A new screen \(titled) appears \(position).\(asking("asks"))\(saying)"
+    case .screenAdded:
+      "A new screen \(titled) appears \(position)\(replaced.map { ", in place of \($0)" } ?? "").\(asking("asks"))\(saying)"
     case .screenRemoved: "The screen \(titled) no longer appears \(position).\(asking("asked"))"
     case .screenRenamed: "The screen '\(text(before))' is now called '\(text(now))'; it is the same."
     case .endClosed: closed
@@ -46,7 +47,7 @@ extension Change {
 
   private var opened: String {
     guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
-    guard now == nil else { return "Users who saw \(before) are now signed in directly." }
+    guard now == nil else { return "Users who saw \(before) are now signed in." }
     return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now: \($0)" } ?? "")."
   }
 
@@ -123,7 +124,7 @@ extension Change {
 
   private var drawn: String? { (first.screenNow ?? first.screenBefore)?.title }
 
-  private var titled: String { onScreen + (drawn.map { " (\($0))" } ?? "") }
+  var titled: String { onScreen + (drawn.map { " (\($0))" } ?? "") }
 
   private func asking(_ verb: String) -> String {
     guard let screen = first.screenNow ?? first.screenBefore else { return "" }

@@ -29,6 +29,8 @@ package struct Change: Sendable, Hashable {
   package var causes: [Cause] = []
   /// What new screens say of themselves in its sentences: their title, what they ask for, what is to be ticked, and what their pages say.
   private var shownTexts: [String] = []
+  /// The screen in whose place a new one appears on all of these walks, with its title; `nil` for none.
+  private(set) var replaced: String?
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
 
@@ -108,6 +110,15 @@ package struct Change: Sendable, Hashable {
     if let next = finding.nextNow { Self.count(Way(from: isNew ? place : parting, to: next), in: &waysNow) }
     isAtEnd = isAtEnd && finding.isAtEnd
     for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
+  }
+
+  /// Takes in the change by which another screen no longer appears, in whose place this one does.
+  mutating func replace(_ removed: Change) {
+    replaced = removed.titled
+    cases += removed.cases.filter { !cases.contains($0) }
+    accounts += removed.accounts.filter { !accounts.contains($0) }
+    withoutAccount += removed.withoutAccount.filter { !withoutAccount.contains($0) }
+    untold = min(untold, removed.untold)
   }
 
   /// Sentences of one new page that are agreed to.

@@ -88,11 +88,12 @@ package struct ChangeGroup: Sendable, Hashable {
 
   /// A line for each of its texts; those that are allowed where others are not say so.
   package var lines: [String] {
-    changes.map { change in
-      let text = change.words == nil ? change.sentence : "'\(change.first.screen)'"
-      guard allowed == nil, let reason = change.allowed else { return text }
-      return "\(text) (allowed: \(reason))"
-    }
+    Self.unique(
+      changes.map { change in
+        let text = change.words == nil ? change.sentence : "'\(change.first.screen)'"
+        guard allowed == nil, let reason = change.allowed else { return text }
+        return "\(text) (allowed: \(reason))"
+      })
   }
 
   private static func unique(_ texts: [String]) -> [String] {

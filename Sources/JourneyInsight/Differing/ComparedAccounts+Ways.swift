@@ -48,6 +48,9 @@ extension ComparedAccounts.Person {
     return true
   }
 
+  /// Whether they signed in with their password, still get in, and no path with it is known in the second version.
+  var mayLosePassword: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .unknown }
+
   fileprivate func hasPasswordWay(before isBefore: Bool) -> Bool {
     if case .stops = isBefore ? ways.before : ways.now { true } else { false }
   }

@@ -154,7 +154,19 @@ package struct ComparedAccounts: Sendable, Hashable {
             id: id, people: names, sentence: "it is not known whether \(Self.whole(names)) \(what)", reason: reason))
       }
     }
-    return doubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
+    return doubts + passwordDoubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
+  }
+
+  /// Those who signed in with their password, still get in, and may need another path for it.
+  private var passwordDoubts: [Doubtful] {
+    let people = people.filter(\.mayLosePassword)
+    guard !people.isEmpty else { return [] }
+    return [
+      Doubtful(
+        id: "\(before):people:password:not-known", people: people.map(\.name),
+        sentence: "it is not known whether \(Self.whole(people.map(\.name))) still can sign in with the password",
+        reason: "\(now): no path with the password could be walked")
+    ]
   }
 
   private func doubts(in hard: HardCase) -> [Doubtful] {
@@ -209,6 +221,8 @@ package struct ComparedAccounts: Sendable, Hashable {
       parts.append(untold.isEmpty ? "everybody who could sign in still can" : "everybody who was known to be able to sign in still can")
     }
     if !untold.isEmpty { parts.append("not known of \(Self.list(untold.map(\.name)))") }
+    let passwords = people.filter(\.mayLosePassword)
+    if !passwords.isEmpty { parts.append("not known whether \(Self.list(passwords.map(\.name))) still can sign in with the password") }
     for hard in HardCase.allCases {
       let names = all.filter { $0.isDoubtful(in: hard) }.map(\.name)
       if !names.isEmpty { parts.append("not known whether \(Self.list(names)) still can sign in \(hard.words)") }

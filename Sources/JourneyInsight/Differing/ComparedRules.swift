@@ -49,21 +49,43 @@ package struct ComparedRules: Sendable, Hashable {
     doubts += difference.people.filter { $0.meaning == nil }.map { Doubtful(id: Self.id(before.name, $0.id), doubt: $0.doubt) }
   }
 
+  /// Adds accounts of which the rules do not say what becomes of them.
+  ///
+  /// - Parameters:
+  ///   - gone: those that the second version does not have.
+  ///   - others: those of which the flow knows something else, in words of each version.
+  package mutating func add(gone: [String], others: [(name: String, before: String, now: String)]) {
+    if !gone.isEmpty {
+      let names = ComparedAccounts.list(gone)
+      changes.append(
+        ComputedChange(
+          id: Self.id(before, "account/\(gone.joined(separator: "+")):gone"), .breaking,
+          "\(names) \(gone.count == 1 ? "has" : "have") no account any more", people: ["the account\(gone.count == 1 ? "" : "s") \(names)"],
+          before: Counted.text(gone.count, "account"), now: "\(now) has no account \(names)"))
+      accounts.formUnion(gone)
+    }
+    for other in others {
+      let doubt = RuleDoubt(
+        apps: [], people: nil, who: "the account \(other.name): \(other.before) → \(other.now)",
+        reasons: ["the rules do not say what this means for an account; a scenario of this account shows it"], accounts: [other.name])
+      doubts.append(Doubtful(id: Self.id(before, "account/\(other.name):not-known"), doubt: doubt))
+      accounts.insert(other.name)
+    }
+  }
+
   private static func id(_ tenant: String, _ change: String) -> String {
     "\(tenant):rules:\(String(change.map { $0 == " " ? "-" : $0 }))"
   }
 
   /// The line that is read first: who can no longer sign in, is asked for more or for less, and what is not known.
   package var headline: String {
-    let told = ChangeClass.allCases.compactMap { meaning -> String? in
+    let told = ChangeClass.allCases.flatMap { meaning -> [String] in
       let told = changes.filter { $0.meaning == meaning && $0.rule != nil }
       let accounts = changes.filter { $0.meaning == meaning && $0.rule == nil }
-      guard let first = told.first else { return Self.headline(of: accounts) }
-      let sentence =
-        told.count == 1
-        ? first.sentence : told.compactMap(\.rule).sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
-      let whole = meaning == .breaking ? KnownPlaces.headline(sentence, of: told.flatMap(\.known)) : sentence
-      return ([whole] + [Self.headline(of: accounts)].compactMap(\.self)).joined(separator: "; ")
+      // What depends on an open flag is a sentence of its own.
+      let certain = told.filter { $0.rule?.isKnown ?? false }
+      return [certain, told.filter { !certain.contains($0) }].compactMap { Self.headline(of: $0, meaning) }
+        + [Self.headline(of: accounts)].compactMap(\.self)
     }
     let said = told + (doubts.map(\.doubt).sentence.map { [$0] } ?? [])
     let sentence = said.isEmpty ? "by the rules no one is asked for anything else" : said.joined(separator: "; ")
@@ -71,6 +93,16 @@ package struct ComparedRules: Sendable, Hashable {
   }
 
   private static let shown = 3
+
+  /// What happens by the rules, in one sentence for several changes of one class; `nil` without any.
+  private static func headline(of changes: [ComputedChange], _ meaning: ChangeClass) -> String? {
+    guard let first = changes.first else { return nil }
+    let rules = changes.compactMap(\.rule)
+    let sentence =
+      changes.count == 1 ? first.sentence : rules.sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
+    let isOnePlace = Set(rules.flatMap(\.places).map(\.apps)).count < 2
+    return meaning == .breaking ? KnownPlaces.headline(sentence, of: changes.flatMap(\.known), isOnePlace: isOnePlace) : sentence
+  }
 
   /// What becomes of single accounts that are others now; `nil` without any.
   private static func headline(of changes: [ComputedChange]) -> String? {

@@ -86,8 +86,9 @@ package struct DifferenceText {
   }
 
   private func texts(of group: ChangeGroup) -> [String] {
-    let rest = group.changes.count - Self.maxTexts
-    return group.lines.prefix(Self.maxTexts).map { "     -       \($0)" }
+    let all = group.lines
+    let rest = all.count - Self.maxTexts
+    return all.prefix(Self.maxTexts).map { "     -       \($0)" }
       + (rest > 0 ? ["     and     \(rest) more; --json and --html name them"] : [])
   }
 

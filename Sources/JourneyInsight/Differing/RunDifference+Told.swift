@@ -1,4 +1,4 @@
-import TenantDecisions
+package import TenantDecisions
 
 // Changes that follow from others.
 
@@ -7,8 +7,11 @@ extension RunDifference {
   ///
   /// People can press something else than a script that presses what is gone, and they can wait where a script goes on after too many wrong
   /// answers.
-  package mutating func leaveOutTold() {
-    for place in rules.indices { rules[place].takeRefusals(from: &changes) }
+  ///
+  /// - Parameter ruled: the cases that walk on tenants with rules, by their ids.
+  package mutating func leaveOutTold(ruled: [String: RuledCase] = [:]) {
+    for place in rules.indices { rules[place].takeRefusals(from: &changes, of: ruled) }
+    takeReplaced()
     let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
     // For people who may or may not get in, the walk is all that there is.
     func isWorkedOut(_ change: Change) -> Bool {
@@ -32,14 +35,25 @@ extension RunDifference {
   }
 }
 
+extension RunDifference {
+  /// A screen that goes away and the one that appears in its place are one change.
+  private mutating func takeReplaced() {
+    for removed in changes where removed.kind == .screenRemoved {
+      let places = changes.indices.filter { changes[$0].isPlace(of: removed) }
+      guard places.count == 1, let place = places.first, changes[place].replaced == nil else { continue }
+      changes[place].replace(removed)
+      changes.removeAll { $0.id == removed.id }
+    }
+  }
+}
+
 extension ComparedRules {
   /// Takes the screens on which people end if the rules lock them out: these show what the rules do, so they are not separate changes.
-  mutating func takeRefusals(from all: inout [Change]) {
+  mutating func takeRefusals(from all: inout [Change], of ruled: [String: RuledCase]) {
     for place in changes.indices where changes[place].locksOut {
-      let people = Set(changes[place].known.flatMap(\.people))
-      let isOfThese = { (change: Change) in
-        change.tenant == before && change.isDeadEnd && change.withoutAccount.isEmpty && !change.accounts.isEmpty
-          && people.isSuperset(of: change.accounts)
+      guard let rule = changes[place].rule else { continue }
+      let isOfThese = { [before] (change: Change) in
+        change.tenant == before && change.isDeadEnd && change.cases.allSatisfy { ruled[$0]?.isAmong(rule) ?? false }
       }
       changes[place].walked += all.filter(isOfThese)
       all.removeAll(where: isOfThese)
@@ -52,11 +66,16 @@ extension ComputedChange {
 }
 
 extension Change {
-  /// Whether it is a new screen from which people cannot go on.
-  fileprivate var isDeadEnd: Bool {
-    guard kind == .screenAdded, let screen = first.screenNow else { return false }
-    return screen.isDeadEnd
+  /// Whether it is a new screen where another one was, on all walks that see either change.
+  fileprivate func isPlace(of removed: Change) -> Bool {
+    guard kind == .screenAdded, tenant == removed.tenant else { return false }
+    let (was, isNow) = (removed.waysBefore.map(\.element), waysNow.map(\.element))
+    return was.count == 1 && isNow.count == 1 && was[0].from == isNow[0].from && was[0].to == "'\(removed.first.screen)'"
+      && isNow[0].to == "'\(first.screen)'" && waysBefore.map(\.element) == was
   }
+
+  /// Whether people come to a screen from which they cannot go on.
+  fileprivate var isDeadEnd: Bool { [.screenAdded, .endClosed].contains(kind) && first.screenNow?.isDeadEnd ?? false }
 
   /// The way to a new screen, with its title and who saw it, e.g. `'identify' → 'denied' (Access denied), seen by 1 walk: carl`.
   var way: String {

@@ -138,7 +138,7 @@ struct ScreenComparison {
     var gone = old.choices.filter { choice in !new.choices.contains { $0.identity == choice.identity } }
     for choice in new.choices where !old.choices.contains(where: { $0.identity == choice.identity }) {
       guard let authenticator = choice.authenticator, let index = gone.firstIndex(where: { $0.authenticator == authenticator }) else {
-        add(.optionAdded, "\(element)/\(choice.identity)", nil, choice.name)
+        add(.optionAdded, "\(element)/\(choice.identity)", nil, choice.spoken)
         continue
       }
       // The same authenticator by other methods.
@@ -150,7 +150,7 @@ struct ScreenComparison {
         add(.optionRemoved, "\(element)/\(authenticator)/\(method)", choice.name(by: method), nil)
       }
     }
-    for choice in gone { add(.optionRemoved, "\(element)/\(choice.identity)", choice.name, nil) }
+    for choice in gone { add(.optionRemoved, "\(element)/\(choice.identity)", choice.spoken, nil) }
     for choice in new.choices {
       guard let other = old.choices.first(where: { $0.identity == choice.identity }), other != choice else { continue }
       let place = "\(element)/\(choice.identity)"
@@ -167,7 +167,8 @@ struct ScreenComparison {
     let (old, new) = (PasswordKinds.listed(before), PasswordKinds.listed(now))
     for name in Set((old + new).map(\.name)).sorted() {
       let (left, right) = (old.first { $0.name == name }?.value, new.first { $0.name == name }?.value)
-      guard left != right else { continue }
+      // A list of no kinds asks for as much as none.
+      guard left != right, ![left, right].allSatisfy({ $0 == nil || $0 == .list([]) }) || name != PasswordKinds.rule else { continue }
       let words = name == PasswordKinds.rule ? (PasswordKinds.text(left), PasswordKinds.text(right)) : (nil, nil)
       add(RuleStrictness(name, left, right).kind, "\(element)/\(name)", words.0 ?? left?.quoted, words.1 ?? right?.quoted)
     }

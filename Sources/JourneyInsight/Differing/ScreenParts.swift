@@ -121,8 +121,16 @@ extension Choice {
     }
   }
 
+  /// Its name; one way to use a phone is called the same on all screens, e.g. `Phone by text message`.
+  var spoken: String {
+    guard methods.count == 1, let method = methods.first, ["sms", "voice"].contains(method) else { return name }
+    return authenticator == nil ? Self.name("Phone", by: method) : name(by: method)
+  }
+
   /// E.g. `Phone by text message`.
-  func name(by method: String) -> String {
+  func name(by method: String) -> String { Self.name(name, by: method) }
+
+  private static func name(_ name: String, by method: String) -> String {
     let words = ["sms": "text message", "voice": "call", "push": "push", "totp": "code"]
     return "\(name) by \(words[method] ?? method)"
   }

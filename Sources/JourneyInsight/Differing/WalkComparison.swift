@@ -62,6 +62,7 @@ package struct WalkComparison: Sendable {
     let (firstLeft, firstRight) = (left.first, right.first)
     if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
+    if isLast { takeDeadEnd(left, &right, common) }
     takeEnds(&left, &right, common)
     takeExpired(&left, &right, common)
     // Where a walk ended early, the other one's stops do not count as changes: they may come on both. But a refusal counts if the other
@@ -109,14 +110,15 @@ package struct WalkComparison: Sendable {
       let other = (isNew ? nextBefore : nextNow) ?? common.after
       // What would have come instead on a walk that ended early is not known.
       guard other != nil || (isNew ? self.before : self.now).isKnown else { continue }
-      let isCount = other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false
+      let isOwn = self.before.stops[pair.before].isAnsweredWithOwn && place.isAnsweredWithOwn
+      let isCount = !isOwn && (other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false)
       // Different answers on the two walks cannot be compared.
-      if !isCount, self.before.stops[pair.before].isLedOn != place.isLedOn {
+      if self.before.stops[pair.before].isLedOn != place.isLedOn {
         isOfLeads = true
         (left, right) = ([], [])
         return
       }
-      let isRight = !isCount && stay.saysError && self.before.stops[pair.before].isAnsweredWithOwn && place.isAnsweredWithOwn
+      let isRight = isOwn && stay.saysError
       let kind: ChangeKind =
         isCount
         ? (isNew ? .moreTries : .noMoreTries)
@@ -168,6 +170,20 @@ package struct WalkComparison: Sendable {
     add(finding)
     for finding in ScreenComparison(renamed, new).findings { add(finding) }
     (left, right) = ([], [])
+  }
+
+  /// A screen from which a person who gave nothing but right answers cannot go on, where the other walk signs in.
+  private mutating func takeDeadEnd(_ left: [MetStop], _ right: inout [MetStop], _ common: Parting) {
+    guard let end = right.last, end.isDeadEnd, let screen = end.screen, left.contains(where: { $0.isFinish && $0.journey == end.journey }),
+      now.stops.allSatisfy({ $0.journey != end.journey || $0.isAnsweredRight })
+    else { return }
+    let title = screen.title.map { " (\($0))" } ?? ""
+    var finding = Finding(.endClosed, screen: "", element: end.key, before: "signed in", now: "\(end.name)\(title)")
+    common.fill(&finding)
+    (finding.screenNow, finding.nextBefore, finding.nextNow) = (screen, left.first?.name, end.name)
+    finding.edgesNow = end.edges
+    add(finding)
+    right.removeLast()
   }
 
   private mutating func takeEnds(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
@@ -355,6 +371,16 @@ extension MetStop {
     return answered.answers.allSatisfy { $0.from.isOwn }
   }
 
+  /// Whether only the account's own texts were typed, or codes that the tenant sent; a choice cannot be wrong.
+  fileprivate var isAnsweredRight: Bool {
+    answered?.answers.allSatisfy { answer in
+      if answer.from.isOwn { return true }
+      let widget = screen?.forms.flatMap(\.widgets).first { $0.id.text == answer.widget }
+      if case .entry? = widget?.kind { return false }
+      return widget != nil
+    } ?? true
+  }
+
   /// Whether a person cannot go on from here: an end, or a screen that asks for nothing and says what is wrong.
   fileprivate var isDeadEnd: Bool {
     switch kind {
@@ -363,11 +389,6 @@ extension MetStop {
     case .screen(let screen): screen.isDeadEnd
     }
   }
-}
-
-extension Screen {
-  /// Whether it asks for nothing and says what is wrong.
-  var isDeadEnd: Bool { asked.isEmpty && ticked.isEmpty && messages.contains { $0.level.mustBeExpected } }
 }
 
 extension AnswerSource {

@@ -69,3 +69,8 @@ package struct MetStop: Sendable, Hashable {
     }
   }
 }
+
+extension Screen {
+  /// Whether it asks for nothing and says what is wrong.
+  var isDeadEnd: Bool { asked.isEmpty && ticked.isEmpty && messages.contains { $0.level.mustBeExpected } }
+}

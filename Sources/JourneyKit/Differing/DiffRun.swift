@@ -205,14 +205,22 @@ public struct DiffRun: Sendable {
       first, as: RunDifference.Side(name: settings.before ?? names(of: before, \.before.name), seed: first.start?.seed), second,
       as: RunDifference.Side(name: names(of: now, \.now.name), seed: now.seed), again: try await controls(leads.before, interruption),
       isExact: settings.before == nil)
-    difference.rules = ruledPairs.map { ComparedRules($0, $1) }
+    difference.rules = ruledPairs.map { before, now in
+      var rules = ComparedRules((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
+      if before.mock.ruleSet != nil, now.mock.ruleSet != nil {
+        let accounts = RuledAccounts(before.mock, now.mock)
+        // Of an account that scenarios walk as, the walks say it.
+        rules.add(gone: accounts.gone, others: accounts.others.filter { !difference.met.contains("account \($0.name)") })
+      }
+      return rules
+    }
     // Where both have rules, these say of everybody who can sign in.
     for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
       let comparison = AccountsComparison((old.name, old.mock, before.project), (new.name, new.mock, now.project))
       difference.accounts.append(await comparison.compared())
     }
     difference.promises = await judgedPromises()
-    difference.leaveOutTold()
+    difference.leaveOutTold(ruled: ruledCases(second))
     difference.leading = settings.through.map { .given($0, heads: script.heads) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -247,11 +255,25 @@ public struct DiffRun: Sendable {
   }
 
   /// Each two mocks of which one has rules.
-  private var ruledPairs: [(before: (name: String, rules: TenantRules?), now: (name: String, rules: TenantRules?))] {
-    mockPairs.compactMap { before, now in
-      guard before.mock.ruleSet != nil || now.mock.ruleSet != nil else { return nil }
-      return ((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
+  private var ruledPairs: [MockPair] { mockPairs.filter { $0.before.mock.ruleSet != nil || $0.now.mock.ruleSet != nil } }
+
+  /// The cases that walk on two versions of rules in the same situation, by their ids.
+  private func ruledCases(_ walked: MetRun) -> [String: RuledCase] {
+    let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
+    var known: [String: RuledCases] = [:]
+    var found: [String: RuledCase] = [:]
+    for planned in now.plan.cases where ids.contains(planned.id) {
+      guard let name = tenants[planned.id], let account = walked.walks[planned.id]?.account,
+        let old = before.project.sites[name], let new = now.project.sites[planned.tenant.name],
+        let oldRules = old.mock?.ruleSet, let newRules = new.mock?.ruleSet, old.clientID == new.clientID,
+        let situation = old.mock?.situation(planned.given ?? old.given), situation == new.mock?.situation(planned.given ?? new.given)
+      else { continue }
+      let pair = "\(name)=\(planned.tenant.name)"
+      let cases = known[pair] ?? RuledCases(oldRules, newRules)
+      known[pair] = cases
+      found[planned.id] = cases.walk(app: new.clientID, person: account, situation: situation)
     }
+    return found
   }
 
   /// Each two mocks that are compared, as the settings name them.

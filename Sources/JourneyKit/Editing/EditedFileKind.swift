@@ -19,7 +19,7 @@ enum EditedFileKind {
   init(of name: String, text: String, in project: Project) {
     let last = name.split(separator: "/").last.map(String.init) ?? ""
     let tenants = project.tenants?.file.name
-    if Project.tenantFiles.contains(last) {
+    if ProjectFiles.tenantFiles.contains(last) {
       self = .tenants
     } else if PromisesFile.names.contains(last), let tenants, Self.folder(of: tenants) == Self.folder(of: name) {
       self = .promises

@@ -87,7 +87,7 @@ struct EditorProject: EditedProject {
     var folder = own
     while true {
       let journeys = folder + "/journeys"
-      if Project.tenantFiles.contains(where: { FileManager.default.fileExists(atPath: journeys + "/" + $0) }) { return journeys }
+      if ProjectFiles.tenantFiles.contains(where: { FileManager.default.fileExists(atPath: journeys + "/" + $0) }) { return journeys }
       guard folder != "/" else { return own }
       folder = FolderPath.parent(of: folder)
     }

@@ -143,7 +143,7 @@ extension ImportRun {
   /// The lines for tenants.yaml, and what to do next.
   public var next: String {
     let clients = apps.filter { $0.redirect != nil }
-    let hasTenants = Project.tenantFiles.contains { FileStatus(ofLinkOrFile: "\(settings.folder)/\($0)") != nil }
+    let hasTenants = ProjectFiles.tenantFiles.contains { FileStatus(ofLinkOrFile: "\(settings.folder)/\($0)") != nil }
     var lines =
       hasTenants
       ? ["", "Add to \(settings.folder)/tenants.yaml, below 'tenants':", ""]

@@ -14,6 +14,7 @@ struct PolicyWords {
   private(set) var problems: [(message: String, range: SourceRange, suggestion: String?)] = []
 
   private let base: TenantDefinition
+  private var off: [SwitchedOff] = []
   /// Where the lines of the current word are.
   private var range: SourceRange
 
@@ -30,7 +31,10 @@ struct PolicyWords {
       switch policy.name.value {
       case "password.length", "password.kinds": limitPasswords(tenant, policy)
       case "session": setSession(to: policy.value)
-      case let name where name.hasPrefix("factors."): switchOff(String(name.dropFirst("factors.".count)), policy.value)
+      case let name where name.hasPrefix("factors."):
+        names.insert(name)
+        addFactor(String(name.dropFirst("factors.".count)), policy.value)
+        continue
       default: continue
       }
       names.insert(policy.name.value)
@@ -38,6 +42,7 @@ struct PolicyWords {
         problem("'\(base.name.value)' has nothing that 'policy.\(policy.name.value)' changes", "write what changes below 'changes'")
       }
     }
+    switchOff()
   }
 
   private mutating func problem(_ message: String, _ suggestion: String?) { problems.append((message, range, suggestion)) }
@@ -151,25 +156,36 @@ struct PolicyWords {
 
   // MARK: Factors
 
-  /// What a factor is on the wire: options with these values, and methods of an option.
+  /// What a factor is on the wire: options with these values, methods of an option, and what people have who have it.
   private struct Factor {
     var values: Set<String> = []
     var methods: Set<String> = []
+    var owned: Set<String>
+  }
+
+  /// A factor that is off, where its word is, and whether anything of the tenant is the factor.
+  private struct SwitchedOff {
+    var name: String
+    var factor: Factor
+    var range: SourceRange
+    var isThere = false
   }
 
   private static let factors: [String: Factor] = [
-    "text_message": Factor(values: ["sms"], methods: ["sms"]), "call": Factor(values: ["voice"], methods: ["voice"]),
-    "phone": Factor(values: ["phone_number", "phone"]), "email": Factor(values: ["okta_email", "email"]),
-    "security_question": Factor(values: ["security_question", "question"]),
-    "authenticator_app": Factor(values: ["google_otp", "totp", "otp", "softToken"]), "okta_verify": Factor(values: ["okta_verify"]),
-    "passkey": Factor(values: ["webauthn", "passkey"]),
+    "text_message": Factor(values: ["sms"], methods: ["sms"], owned: ["sms"]),
+    "call": Factor(values: ["voice"], methods: ["voice"], owned: ["voice"]),
+    "phone": Factor(values: ["phone_number", "phone"], methods: ["sms", "voice"], owned: ["phone", "sms", "voice"]),
+    "email": Factor(values: ["okta_email", "email"], owned: ["email"]),
+    "security_question": Factor(values: ["security_question", "question"], owned: ["question"]),
+    "authenticator_app": Factor(values: ["google_otp", "totp", "otp", "softToken"], owned: ["otp", "totp"]),
+    "okta_verify": Factor(values: ["okta_verify"], owned: ["verify"]),
+    "passkey": Factor(values: ["webauthn", "passkey"], owned: ["passkey"]),
   ]
 
   /// An option whose methods are not written has these.
   private static let usualMethods = ["phone_number": ["sms", "voice"]]
 
-  /// No screen offers the factor any more.
-  private mutating func switchOff(_ name: String, _ value: PolicyDefinition.Value) {
+  private mutating func addFactor(_ name: String, _ value: PolicyDefinition.Value) {
     guard let factor = Self.factors[name] else {
       let known = Self.factors.keys.sorted()
       return problem(
@@ -177,41 +193,67 @@ struct PolicyWords {
         ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" })
     }
     guard value.isOff else { return problem("'policy.factors.\(name)' takes 'off'", nil) }
+    off.append(SwitchedOff(name: name, factor: factor, range: range))
+  }
+
+  /// No screen offers any of the factors that are off: they are looked at together, as a choice may be several of them.
+  private mutating func switchOff() {
+    guard !off.isEmpty else { return }
     for screen in base.screens {
       // A channel by which an app is set up is not a factor.
       for form in screen.forms where form.id.value != "select-enrollment-channel" {
         // Nor is a scope that an app asks for.
         for widget in form.widgets where widget.type.value != "scopes" {
-          remove(factor, from: widget, at: "screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value)")
+          removeFactors(from: widget, at: "screens.\(screen.id.value).forms.\(form.id.value).\(widget.id.value)")
         }
       }
     }
+    for one in off where !one.isThere {
+      range = one.range
+      problem("'\(base.name.value)' has nothing that 'policy.factors.\(one.name)' changes", "write what changes below 'changes'")
+    }
   }
 
-  private mutating func remove(_ factor: Factor, from widget: WidgetDefinition, at path: String) {
+  /// Whether one of the factors is meant; each that is, is there.
+  private mutating func isOff(_ isMeant: (Factor) -> Bool) -> Bool {
+    var found = false
+    for place in off.indices where isMeant(off[place].factor) {
+      (off[place].isThere, range, found) = (true, off[place].range, true)
+    }
+    return found
+  }
+
+  private mutating func left(of methods: [String]) -> [String] {
+    methods.filter { method in !isOff { $0.methods.contains(method) } }
+  }
+
+  private mutating func removeFactors(from widget: WidgetDefinition, at path: String) {
     for entry in widget.attributes {
       guard case .sequence(let sequence) = entry.value else { continue }
       if entry.name == "methods" {
-        let left = sequence.items.compactMap { $0.scalar?.text }.filter { !factor.methods.contains($0) }
+        let left = left(of: sequence.items.compactMap { $0.scalar?.text })
         if left.count < sequence.items.count, !left.isEmpty { add("\(path).methods", list(left)) }
       }
       guard entry.name == "options" else { continue }
-      for item in sequence.items {
-        let members = item.mapping?.entries
-        guard let value = members?.first(where: { $0.name == "value" })?.value.scalar?.text ?? item.scalar?.text else { continue }
-        if factor.values.contains(value) { add("\(path).options.\(value)", text("null", .null)) }
-        var methods = Self.usualMethods[value] ?? []
-        if case .sequence(let written)? = members?.first(where: { $0.name == "methods" })?.value {
-          methods = written.items.compactMap { $0.scalar?.text }
-        }
-        let left = methods.filter { !factor.methods.contains($0) }
-        guard left.count < methods.count else { continue }
-        if left.isEmpty {
-          add("\(path).options.\(value)", text("null", .null))
-        } else {
-          add("\(path).options.\(value).methods", list(left))
-        }
-      }
+      for item in sequence.items { removeFactors(from: item, at: "\(path).options") }
+    }
+  }
+
+  private mutating func removeFactors(from option: YAMLNode, at path: String) {
+    let members = option.mapping?.entries
+    guard let value = members?.first(where: { $0.name == "value" })?.value.scalar?.text ?? option.scalar?.text else { return }
+    let condition = members?.first { $0.name == "when" }?.value.scalar?.text ?? ""
+    var methods = Self.usualMethods[value] ?? []
+    if case .sequence(let written)? = members?.first(where: { $0.name == "methods" })?.value {
+      methods = written.items.compactMap { $0.scalar?.text }
+    }
+    let left = left(of: methods)
+    // A choice with another value is the factor if only people who have it get the choice.
+    let isGone = isOff { factor in factor.values.contains(value) || factor.owned.contains { condition == "account.factors has \($0)" } }
+    if isGone || left.isEmpty && !methods.isEmpty {
+      add("\(path).\(value)", text("null", .null))
+    } else if left.count < methods.count {
+      add("\(path).\(value).methods", list(left))
     }
   }
 }

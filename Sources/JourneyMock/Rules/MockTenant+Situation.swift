@@ -1,6 +1,6 @@
 package import Diagnostics
 package import JourneyLanguage
-import TenantDecisions
+package import TenantDecisions
 
 extension MockTenant {
   /// The tenant as people in this situation meet it; `nil` if it knows no such situation, which is reported.
@@ -16,6 +16,13 @@ extension MockTenant {
     var tenant = self
     tenant.compiled.situation = values
     return tenant
+  }
+
+  /// What is so of requests in this situation, or in its own where none is given; `nil` if it knows no such situation.
+  package func situation(_ given: GivenSituation?) -> FactValues? {
+    guard let given else { return compiled.situation }
+    var diagnostics: [Diagnostic] = []
+    return inSituation(given, diagnostics: &diagnostics)?.compiled.situation
   }
 
   /// Whether its flow asks what its rules demand.

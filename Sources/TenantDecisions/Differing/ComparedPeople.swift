@@ -102,21 +102,28 @@ struct ComparedPeople {
       let isThere = regions.example(of: people, situation: values) != nil
       if isThere { known.situations.append(name) } else { known.otherSituations.append(name) }
     }
-    let named = merged.situations.filter { known.situations.contains($0.name) }.map(\.values)
-    known.people = merged.people.filter { person in
+    let named = merged.situations.filter { known.situations.contains($0.name) }
+    for person in merged.people {
+      guard !named.isEmpty else {
+        let example = regions.example(of: people, person: person.values)
+        if example.map({ isMet(shift, person.values, in: $0) }) ?? false { known.people.append(person.name) }
+        continue
+      }
       // Where situations are named, only people in one of these are examples.
-      let examples =
-        named.isEmpty
-        ? [regions.example(of: people, person: person.values)].compactMap(\.self)
-        : named.compactMap { values in
-          // With the open flags for which the person is among them.
-          let example = regions.example(of: people, person: person.values, situation: values)
-          return example.map { values.updated(with: FactValues(flags: $0.flags)) }
-        }
-      guard let shift else { return !examples.isEmpty }
-      return examples.contains { merged.meets(shift, person.values, in: $0, at: subject.apps.first) }
-    }.map(\.name)
+      let there = named.filter { _, values in
+        // With the open flags for which the person is among them.
+        let example = regions.example(of: people, person: person.values, situation: values)
+        return example.map { isMet(shift, person.values, in: values.updated(with: FactValues(flags: $0.flags))) } ?? false
+      }
+      for situation in there { known.peopleThere[situation.name, default: []].append(person.name) }
+      if !there.isEmpty { known.people.append(person.name) }
+    }
     return known
+  }
+
+  /// Whether this happens to a single person; `nil` of a shift for what is not known.
+  private func isMet(_ shift: DemandShift?, _ person: FactValues, in situation: FactValues) -> Bool {
+    shift.map { merged.meets($0, person, in: situation, at: subject.apps.first) } ?? true
   }
 }
 

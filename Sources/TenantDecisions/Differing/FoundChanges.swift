@@ -73,12 +73,12 @@ struct FoundChanges {
   private static func appThatCameOrWent(_ subject: RuleSubject) -> RuleChange {
     let isNew = subject.before == nil
     let (gone, there) = (
-      RuleChange.Side(rules: [], asked: "no such app", again: "", lacking: ""),
+      RuleChange.Side(rules: [], asked: RuleChange.noApp, again: "", lacking: ""),
       RuleChange.Side(rules: [], asked: "what its rules ask for", again: "", lacking: "")
     )
     return RuleChange(
       id: "app:\(subject.apps.joined())", shift: isNew ? .opened : .closed, kind: nil,
-      places: [RuleChange.Place(apps: subject.apps, people: .always, who: "everybody")], before: isNew ? gone : there,
+      places: [RuleChange.Place(apps: subject.apps, people: .always, who: "everybody that its rules let in")], before: isNew ? gone : there,
       now: isNew ? there : gone)
   }
 

@@ -6,6 +6,9 @@ package struct KnownPlaces: Sendable, Hashable {
   /// The single people who are such people in one of these situations, or in another one where there are none of these, in the order written.
   package var people: [String] = []
 
+  /// For each situation, the people to which it happens there; empty if no situation is named.
+  package var peopleThere: [String: [String]] = [:]
+
   private static let shown = 4
   /// So few are named as an exception.
   private static let few = 2
@@ -35,6 +38,9 @@ package struct KnownPlaces: Sendable, Hashable {
     for known in all {
       situations += known.situations.filter { !situations.contains($0) }
       people += known.people.filter { !people.contains($0) }
+      for (situation, names) in known.peopleThere {
+        peopleThere[situation, default: []] += names.filter { !peopleThere[situation, default: []].contains($0) }
+      }
     }
     for known in all { otherSituations += known.otherSituations.filter { !situations.contains($0) && !otherSituations.contains($0) } }
   }

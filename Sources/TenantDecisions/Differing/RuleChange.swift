@@ -73,8 +73,8 @@ extension RuleDoubt {
   package var sentence: String {
     if let assumed { return assumed.sentence }
     if let kind { return "it is not known whether the \(kind.rawValue) rules mean the same for people" }
-    let who = accounts.isEmpty ? "people" : RuleChange.list(accounts)
-    return "it is not known whether \(who) can sign in to \(RuleChange.list(apps)) as before"
+    let who = accounts.isEmpty ? "people" : [RuleChange].text(accounts)
+    return "it is not known whether \(who) can sign in\(apps.isEmpty ? "" : " to \(RuleChange.list(apps))") as before"
   }
 }
 
@@ -89,7 +89,12 @@ extension RuleChange {
     return "it depends on \(flags.isEmpty ? "open flags" : Self.list(flags)) whether \(statement)"
   }
 
+  /// What is asked for in a version that does not have the app.
+  static let noApp = "no such app"
+
   private var statement: String {
+    if before.asked == Self.noApp { return "\(Self.list(apps)) is a new app" }
+    if now.asked == Self.noApp { return "the app \(Self.list(apps)) is gone, so no one can sign in to it any more" }
     let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(Self.list(apps))"
     let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
     return Self.statement(shift, subject, place: place, entry: entry)
@@ -202,7 +207,9 @@ extension [RuleDoubt] {
       ruled.contains(where: \.accounts.isEmpty)
       ? RuleChange.subject(of: ruled.map { RuleChange.Place(apps: $0.apps, people: $0.people, who: $0.who) })
       : [RuleChange].text(accounts)
-    var questions = apps.isEmpty ? [] : ["\(people) can sign in to \([RuleChange].text(apps)) as before"]
+    let isOfAccounts = ruled.contains { !$0.accounts.isEmpty }
+    var questions =
+      apps.isEmpty && !isOfAccounts ? [] : ["\(people) can sign in\(apps.isEmpty ? "" : " to \([RuleChange].text(apps))") as before"]
     if !kinds.isEmpty { questions.append("the \([RuleChange].text(kinds)) rules mean the same for people") }
     return "it is not known whether \(questions.joined(separator: ", and whether ")): \(why)"
   }

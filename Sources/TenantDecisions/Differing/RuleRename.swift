@@ -56,6 +56,7 @@ extension TenantRules {
         return list
       }
     }
+    rules.renameValues { $0.calling(renames) }
     for rename in renames {
       let meaning = rules.meanings[rename.fact]?.removeValue(forKey: rename.before)
       rules.meanings[rename.fact]?[rename.now] = meaning
@@ -74,5 +75,18 @@ extension RuleOutcome {
     guard case .set(var words) = self, let now = words["group"].flatMap({ groups[$0] }) else { return self }
     words["group"] = now
     return .set(words)
+  }
+}
+
+extension FactValues {
+  /// What is so of a person or a situation, with the names that another version has.
+  fileprivate func calling(_ renames: [RuleRename]) -> FactValues {
+    var values = self
+    for fact in Set(renames.map(\.fact)) {
+      let names = Dictionary(renames.filter { $0.fact == fact }.map { ($0.before, $0.now) }) { first, _ in first }
+      if let own = self.names[fact] { values.names[fact] = Set(own.map { names[$0] ?? $0 }) }
+      if let own = words[fact] { values.words[fact] = names[own] ?? own }
+    }
+    return values
   }
 }

@@ -55,4 +55,18 @@ struct PersonalChangeTests {
       ])
     #expect(try Self.changes(vendors, vendors) == [])
   }
+
+  /// The group is called otherwise everywhere, in rules, people and all.
+  @Test func `a group with another name changes nothing for its people`() throws {
+    let named = Self.head.replacing("[Staff, Vendors]", with: "{Staff: id 1, Vendors: id 2}")
+    let accounts = "accounts:\n  ann: {email: ann@x.test, password: secret, groups: [Vendors]}\n"
+    let before = RulesSource.text(named + Self.list).replacing(
+      TenantSource.parts.first { $0.key == "accounts" }?.text ?? "", with: accounts)
+    let rules = try [before, before.replacing("Vendors", with: "Partners")].map { text in
+      try #require(TenantSource.load(text).tenant?.ruleSet)
+    }
+    let difference = RuleDifference(rules[0], rules[1])
+    #expect(difference.renames.map(\.now) == ["Partners"])
+    #expect(difference.people.isEmpty && difference.changes.isEmpty, "\(difference)")
+  }
 }

@@ -292,7 +292,7 @@ struct RuleDifferenceTests {
     let rules = { (app: String) in Self.head + "apps: {\(app): {rules: Portal}}\n" + RulesSource.list([Self.rest]) }
     let difference = try Self.difference(rules("mail"), rules("files"))
     #expect(
-      difference.changes.map(\.sentence) == ["people can no longer sign in to mail", "people who were refused can now sign in to files"])
+      difference.changes.map(\.sentence) == ["the app mail is gone, so no one can sign in to it any more", "files is a new app"])
   }
 
   @Test func `past the limit nothing is known, by the name of the app`() throws {
