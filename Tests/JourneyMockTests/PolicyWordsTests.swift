@@ -110,6 +110,21 @@ struct PolicyWordsTests {
     #expect(phones.values.allSatisfy { $0.contains("methods: [voice]") }, "\(phones)")
   }
 
+  @Test(arguments: [
+    ("{password: {lenght: 14}}", "did you mean 'password.length'?"), ("{pasword: {length: 14}}", "did you mean 'password.length'?"),
+    ("{sesion: 15m}", "did you mean 'session'?"),
+  ])
+  func `a misspelt word is suggested`(policy: String, suggestion: String) throws {
+    let (_, problems) = try Self.load(policy, of: "harbor")
+    #expect(problems.contains { $0.suggestion == suggestion }, "\(problems)")
+  }
+
+  @Test func `a text in a language that the tenant does not have is an error below changes, too`() throws {
+    let (_, problems) = try Self.load("{}\nchanges: {messages.wrong_password.eng: This is new}", of: "cascade")
+    let problem = try #require(problems.first, "the language is not reported")
+    #expect(problem.severity == .error && problem.message.contains("eng") && problem.suggestion == "did you mean 'en'?", "\(problems)")
+  }
+
   /// A choice that is several factors is gone once all of them are off, in whatever order that is written.
   @Test(arguments: [
     "call: off, text_message: off", "text_message: off, call: off", "text_message: off, phone: off", "phone: off, call: off",

@@ -175,7 +175,7 @@ package struct WalkComparison: Sendable {
   /// A screen from which a person who gave nothing but right answers cannot go on, where the other walk signs in.
   private mutating func takeDeadEnd(_ left: [MetStop], _ right: inout [MetStop], _ common: Parting) {
     guard let end = right.last, end.isDeadEnd, let screen = end.screen, left.contains(where: { $0.isFinish && $0.journey == end.journey }),
-      now.stops.allSatisfy({ $0.journey != end.journey || $0.isAnsweredRight })
+      now.stops.allSatisfy(\.isAnsweredRight)
     else { return }
     let title = screen.title.map { " (\($0))" } ?? ""
     var finding = Finding(.endClosed, screen: "", element: end.key, before: "signed in", now: "\(end.name)\(title)")

@@ -23,10 +23,16 @@ struct AccountsComparison {
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
-    var person = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
+    // On a path through another site people may sign in there and register nothing here: such paths count only if there are no others.
+    let away = before.mock.edgesAway.union(now.mock.edgesAway)
+    var (old, new) = (await Self.accessOfNewcomers(before, avoiding: away), await Self.accessOfNewcomers(now, avoiding: away))
+    let isOwn = old.isReached && new.isReached
+    if !old.isReached, !away.isEmpty { old = await Self.accessOfNewcomers(before) }
+    if !new.isReached, !away.isEmpty { new = await Self.accessOfNewcomers(now) }
+    var person = await person("new users", old, new)
     guard case .reached = person.before, case .reached = person.now else { return person }
     person.hard[.chosen] = await hardReach(of: "a new user") { side, avoided in
-      side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: avoided)
+      side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: isOwn ? avoided.union(away) : avoided)
     }
     return person
   }
@@ -69,6 +75,8 @@ struct AccountsComparison {
   private struct WalkedAccess {
     var access: ComparedAccounts.Access
     var way: BreakingWay?
+
+    var isReached: Bool { if case .reached = access.reach { true } else { false } }
 
     init(_ reach: ComparedAccounts.Reach, _ way: ComparedAccounts.Way) { access = ComparedAccounts.Access(reach, way) }
 
@@ -117,8 +125,10 @@ struct AccountsComparison {
   }
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
-  private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
-    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
+  ///
+  /// - Parameter edges: those that do not count.
+  private static func accessOfNewcomers(_ side: Side, avoiding edges: Set<String> = []) async -> WalkedAccess {
+    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(edges)) }) {
     case .found(let way): WalkedAccess(way)
     case .never: WalkedAccess(.never, .never)
     case .unknown(let reason): WalkedAccess(.unknown(reason), .unknown)

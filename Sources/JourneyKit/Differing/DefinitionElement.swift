@@ -147,7 +147,7 @@ extension TenantDefinition {
       return DefinitionElement(
         name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line,
         edges: edges(naming: names, counted: counted, timed: timed), laterEdges: edges(after: counted, timed),
-        screens: Set(parts.map { String($0.prefix { $0 != "/" }) }), parts: parts)
+        screens: Set(screens.map(\.id.value).filter { id in parts.contains { $0.hasPrefix(id + "/") } }), parts: parts)
     }
   }
 

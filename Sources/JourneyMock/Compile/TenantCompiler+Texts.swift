@@ -61,7 +61,7 @@ extension TenantCompiler {
         continue
       }
       byLanguage[language.value] = template
-      if !isStandard, !definition.languageNames.contains(language.value) {
+      if !isStandard || isOwn(language.range), !definition.languageNames.contains(language.value) {
         reportUnknown(.unknownKey, language, "language", definition.languageNames)
       }
     }

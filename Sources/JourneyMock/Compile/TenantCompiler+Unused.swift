@@ -25,12 +25,17 @@ extension TenantCompiler {
       "message", "is declared and never used",
       definition.messages.indices.map { (definition.messages[$0].name, used.messages.contains($0)) })
     report("mail", "is declared and never used", definition.mails.indices.map { (definition.mails[$0].name, used.mails.contains($0)) })
-    report("policy", "is never read", definition.policy.map { ($0.name, used.policies.contains($0.name.value)) })
+    report(
+      "policy", "is never read", definition.policy.map { ($0.name, used.policies.contains($0.name.value)) }, besides: PolicyWords.known)
   }
 
-  /// - Parameter names: all of a kind, each with whether anything uses it.
-  private mutating func report(_ kind: String, _ predicate: String, _ names: [(name: Located<String>, isUsed: Bool)]) {
-    let others = names.filter(\.isUsed).map(\.name.value)
+  /// - Parameters:
+  ///   - names: all of a kind, each with whether anything uses it.
+  ///   - more: other names that may be meant.
+  private mutating func report(
+    _ kind: String, _ predicate: String, _ names: [(name: Located<String>, isUsed: Bool)], besides more: [String] = []
+  ) {
+    let others = names.filter(\.isUsed).map(\.name.value) + more
     for (name, isUsed) in names where !isUsed {
       warn("\(kind) '\(name.value)' \(predicate)", name, nearest: others)
     }

@@ -6,6 +6,9 @@ import LocatedYAML
 ///
 /// A name that the tenant which is extended declares as a policy, or that something of the tenant's own asks for, means that policy.
 struct PolicyWords {
+  /// Every word.
+  static var known: [String] { ["password.length", "password.kinds", "session"] + factors.keys.sorted().map { "factors.\($0)" } }
+
   /// The lines, each at the place of its word.
   private(set) var lines: [YAMLMapping.Entry] = []
   /// The policies that are words, by their names.

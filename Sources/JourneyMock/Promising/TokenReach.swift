@@ -28,14 +28,21 @@ extension MockTenant {
     return tokenReach(promise, limit)
   }
 
+  /// The edges by which a journey goes on at another site, such as a provider's.
+  package var edgesAway: Set<String> {
+    Set(graph.everyForm.flatMap(\.edges).filter { if case .handOver = $0.target { true } else { false } }.map(\.id))
+  }
+
   /// The edges that send a code to the person that their form finds: by these a person signs in with a code in place of a password.
   private var edgesWithCodes: Set<String> {
     let forms = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.filter { !$0.finds.isEmpty }
     let sending = forms.flatMap(\.edges).filter { edge in
-      edge.effects.contains { effect in
-        guard case .send(let mail) = effect else { return false }
-        return graph.tables.mails[mail].texts.contains { $0.has(.code) }
-      }
+      // Who gives the right password first is asked for the code in addition.
+      !edge.condition.atoms.contains(where: \.asksForPassword)
+        && edge.effects.contains { effect in
+          guard case .send(let mail) = effect else { return false }
+          return graph.tables.mails[mail].texts.contains { $0.has(.code) }
+        }
     }
     return Set(sending.map(\.id))
   }
@@ -123,5 +130,12 @@ extension MockTenant {
     case .unknown(let reason): .unknown(reason)
     case .told, .untranslated, .refused: .unknown("the search was about something else")
     }
+  }
+}
+
+extension GuardAtom {
+  /// Whether an answer has to be the person's password.
+  fileprivate var asksForPassword: Bool {
+    if case .answer(let test) = self { test.comparison == .equalsAttribute(AccountAttribute.password.slot) } else { false }
   }
 }

@@ -23,6 +23,20 @@ struct DefinitionDifferenceTests {
     #expect(now["mail code"]?.edges == before["mail code"]?.edges)
   }
 
+  /// Ids of an org's screens have a slash in them.
+  @Test func `a policy names the screens on which it decides what can be pressed`() async throws {
+    let tenants = "tenants:\n  cascade: {dialect: okta-idx, mock: ../cascade.yaml}\n"
+    let files = [
+      "cascade.yaml": try Fixtures.text(of: "fixtures/tenants/cascade.yaml"), "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n",
+    ]
+    try await SampleProject.with(files, tenants: tenants) { project in
+      let mock = try #require(JourneyRun.project(project.settings).sites["cascade"]?.mock)
+      let policy = try #require(mock.definition.elements["policy recovery"])
+      #expect(policy.parts.contains("challenge-authenticator/okta_password/currentAuthenticatorEnrollment-recover"))
+      #expect(policy.screens.contains("challenge-authenticator/okta_password"), "\(policy.screens)")
+    }
+  }
+
   /// The elements of a mock before and after a change of its file.
   private func elements(
     replacing text: String, with other: String
