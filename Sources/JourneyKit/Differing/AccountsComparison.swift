@@ -23,7 +23,7 @@ struct AccountsComparison {
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
-    // On a path through another site people may sign in there and register nothing here: such paths count only if there are no others.
+    // A path through another site may be a sign-in there: it counts only if people cannot register in another way.
     let away = before.mock.edgesAway.union(now.mock.edgesAway)
     var (old, new) = (await Self.accessOfNewcomers(before, avoiding: away), await Self.accessOfNewcomers(now, avoiding: away))
     let isOwn = old.isReached && new.isReached
