@@ -23,16 +23,10 @@ struct AccountsComparison {
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
-    // A path through another site may be a sign-in there: it counts only if people cannot register in another way.
-    let away = before.mock.edgesAway.union(now.mock.edgesAway)
-    var (old, new) = (await Self.accessOfNewcomers(before, avoiding: away), await Self.accessOfNewcomers(now, avoiding: away))
-    let isOwn = old.isReached && new.isReached
-    if !old.isReached, !away.isEmpty { old = await Self.accessOfNewcomers(before) }
-    if !new.isReached, !away.isEmpty { new = await Self.accessOfNewcomers(now) }
-    var person = await person("new users", old, new)
+    var person = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
     guard case .reached = person.before, case .reached = person.now else { return person }
     person.hard[.chosen] = await hardReach(of: "a new user") { side, avoided in
-      side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: isOwn ? avoided.union(away) : avoided)
+      side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: avoided)
     }
     return person
   }
@@ -75,8 +69,6 @@ struct AccountsComparison {
   private struct WalkedAccess {
     var access: ComparedAccounts.Access
     var way: BreakingWay?
-
-    var isReached: Bool { if case .reached = access.reach { true } else { false } }
 
     init(_ reach: ComparedAccounts.Reach, _ way: ComparedAccounts.Way) { access = ComparedAccounts.Access(reach, way) }
 
@@ -125,10 +117,8 @@ struct AccountsComparison {
   }
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
-  ///
-  /// - Parameter edges: those that do not count.
-  private static func accessOfNewcomers(_ side: Side, avoiding edges: Set<String> = []) async -> WalkedAccess {
-    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(edges)) }) {
+  private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
+    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
     case .found(let way): WalkedAccess(way)
     case .never: WalkedAccess(.never, .never)
     case .unknown(let reason): WalkedAccess(.unknown(reason), .unknown)

@@ -28,11 +28,6 @@ extension MockTenant {
     return tokenReach(promise, limit)
   }
 
-  /// The edges by which a journey goes on at another site, such as a provider's.
-  package var edgesAway: Set<String> {
-    Set(graph.everyForm.flatMap(\.edges).filter { if case .handOver = $0.target { true } else { false } }.map(\.id))
-  }
-
   /// The edges that send a code to the person that their form finds: by these a person signs in with a code in place of a password.
   private var edgesWithCodes: Set<String> {
     let forms = graph.states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }.filter { !$0.finds.isEmpty }
