@@ -59,6 +59,9 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the map as a page with a drawing; of one tenant.", valueName: "file"))
   var html: String?
 
+  @Flag(help: "Draw the rest where scenario files contain errors; the command ends with 2 all the same.")
+  var keepGoing = false
+
   @OptionGroup var walking: WalkFlags
 
   func validate() throws {
@@ -71,7 +74,8 @@ struct MapCommand: AsyncParsableCommand {
 
   func run() async throws {
     let map = MapRun(settings)
-    if !map.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(map.diagnostics)) }
+    let found = map.wrongFiles + map.diagnostics
+    if !found.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(found)) }
     if map.isRefused { throw ExitCode(RunExitCode.filesRefused) }
     if walking.project.policy != nil { CommandShield.raise() }
     let maps = try await drawn(map)
@@ -86,6 +90,7 @@ struct MapCommand: AsyncParsableCommand {
       Console.error(shortfalls.map { "error: \($0)\n" }.joined())
       throw ExitCode(RunExitCode.failed)
     }
+    if !map.wrongFiles.isEmpty { throw ExitCode(RunExitCode.filesRefused) }
   }
 
   private func drawn(_ map: MapRun) async throws -> [TenantMap] {
@@ -122,6 +127,7 @@ struct MapCommand: AsyncParsableCommand {
   private var settings: MapSettings {
     var settings = MapSettings()
     settings.run = walking.settings(of: paths)
+    settings.run.keepsGoing = keepGoing
     settings.tenants = tenant
     settings.log = from
     return settings

@@ -47,7 +47,7 @@ struct AccidentPageTests {
       "9 of 13 accounts can no longer sign in after forgetting the password"),
     Case(
       "A lock that never ends", .draft(of: "acme", "changes: {timers.lock.over: {clear: password}}"),
-      "8 of 13 accounts can no longer sign in after wrong passwords have locked the account"),
+      "9 of 13 accounts can no longer sign in after wrong passwords have locked the account"),
     Case(
       "The password is compared with another field",
       .draft(of: "acme", "changes: {flow.password.password.right.when: answer.password == account.email}"),

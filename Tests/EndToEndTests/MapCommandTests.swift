@@ -37,6 +37,47 @@ struct MapCommandTests {
     #expect(!outcome.output.contains(" 0 are walked"))
   }
 
+  @Test func `expectations that another version does not meet stop no walk, and wrong files only theirs`() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
+      try folder.write(
+        "tenant: draft\nextends: acme.yaml\nissuer: https://draft.test\nchanges: {messages.wrong.en: Not that one.}\n",
+        to: "draft.yaml")
+      try folder.write(
+        """
+        default: acme
+        tenants:
+          acme: {dialect: journey-flow, mock: ../acme.yaml}
+          draft: {like: acme, mock: ../draft.yaml}
+
+        """, to: "journeys/tenants.yaml")
+      try folder.write(
+        """
+        journey: A wrong password
+        account: jane
+        steps:
+          - screen: identification
+            answers: {identifier: "${account.email}"}
+          - screen: password
+            widgets: {password: {label: "a label of another version"}}
+            answers: {password: wrong}
+          - screen: password
+            messages: any
+            answers: {password: "${account.password}"}
+          - finish:
+
+        """, to: "journeys/a.yaml")
+      let outcome = try await BuiltCommand.run("map", "journeys", "--tenant", "acme=draft", in: folder.path)
+      #expect(outcome.code == 0 && outcome.output.contains("signed in"), "\(outcome.output)\(outcome.error)")
+      let walked = outcome.output.split(separator: "\n").filter { $0.contains("→ signed in") && !$0.hasPrefix("-") }
+      #expect(!walked.isEmpty, "\(outcome.output)")
+      try folder.write("journey: B\nsteps: [{screen: password, pres: x}]\n", to: "journeys/b.yaml")
+      #expect(try await BuiltCommand.run("map", "journeys", in: folder.path).code == 2)
+      let kept = try await BuiltCommand.run("map", "journeys", "--keep-going", in: folder.path)
+      #expect(kept.code == 2 && kept.output.hasPrefix("acme: ") && kept.error.contains("journeys/b.yaml:2"), "\(kept.output)\(kept.error)")
+    }
+  }
+
   @Test func `it fails where too little is walked`() async throws {
     let less = try await BuiltCommand.run(Self.arguments + ["--fail-under", "99.5"])
     #expect(less.code == 1)

@@ -36,6 +36,12 @@ struct JourneyMapTests {
     return map
   }
 
+  @Test func `the page of another site is no screen that the tenant lacks`() {
+    var map = Self.map
+    map.take(MetRun.of([.of([.screen("name"), .screen("away/google"), .screen("other")])]), of: ["acme"])
+    #expect(map.unknownScreens == ["other"])
+  }
+
   @Test func `a way is walked if all its edges were taken one after the other`() {
     let map = Self.walked()
     #expect(map.ways.map(\.walked) == [["one"], [], [], []])

@@ -47,6 +47,21 @@ struct WalkComparisonTests {
     #expect(mirror.waysBefore.map(\.element) == change.waysNow.map(\.element))
   }
 
+  @Test func `a screen on which nothing leads on is another end, and one after answers that were right keeps people out`() {
+    let denied = MetWalk.of([.screen("name"), .deadEnd("denied")], reach: .cutShort)
+    let refused = MetWalk.of([.screen("name"), .refused("invalid_request")])
+    #expect(WalkComparison(refused, denied).findings.map(\.kind) == [.endChanged])
+    #expect(WalkComparison(denied, refused).findings.map(\.kind) == [.endChanged])
+    var name = MetStop.screen("name")
+    name.answered = AnsweredForm(form: "f", answers: [AnsweredForm.Answered(widget: "field", from: .typed)])
+    let registered = MetWalk.of([name, .signedIn])
+    #expect(WalkComparison(registered, .of([name, .deadEnd("denied")], reach: .cutShort)).findings.map(\.kind) == [.endClosed])
+    // What was wrong once may be what leads there.
+    let slow = MetWalk.of([name, .screen("name", error: "Wrong."), .signedIn])
+    let locked = MetWalk.of([name, .screen("name", error: "Wrong."), .deadEnd("denied")], reach: .cutShort)
+    #expect(!WalkComparison(slow, locked).findings.map(\.kind).contains(.endClosed))
+  }
+
   @Test func `a walk that begins no second journey is shorter, and one that is refused is not`() {
     var second = MetStop.screen("password")
     second.journey = 1

@@ -119,6 +119,22 @@ struct PolicyWordsTests {
     #expect(problems.contains { $0.suggestion == suggestion }, "\(problems)")
   }
 
+  @Test func `on and off are flags, and what is wrong with a policy is said at its own line`() throws {
+    let (tenant, problems) = try Self.load("{registration: off, mfa: on}", of: "cascade")
+    #expect(problems == [])
+    for (name, value) in [("registration", false), ("mfa", true)] {
+      guard case .flag(value)? = tenant?.policy.first(where: { $0.name.value == name })?.value else {
+        Issue.record("\(name) is not \(value)")
+        continue
+      }
+    }
+    let (_, limits) = try Self.load("{lockout: {after: 0}}", of: "cascade")
+    #expect(limits.map(\.range?.file.name) == ["draft.yaml"] && limits.first?.message.contains("a number from 1 on") == true, "\(limits)")
+    #expect(limits.first?.range?.start.line == 4, "\(limits)")
+    let (_, personal) = try Self.load("{jane: {mfa: off}}", of: "cascade")
+    #expect(personal.first?.suggestion?.hasPrefix("a policy is for everybody: for jane alone, ") == true, "\(personal)")
+  }
+
   @Test func `a text in a language that the tenant does not have is an error below changes, too`() throws {
     let (_, problems) = try Self.load("{}\nchanges: {messages.wrong_password.eng: This is new}", of: "cascade")
     let problem = try #require(problems.first, "the language is not reported")

@@ -115,6 +115,11 @@ package struct Change: Sendable, Hashable {
   /// Takes in the change by which another screen no longer appears, in whose place this one does.
   mutating func replace(_ removed: Change) {
     replaced = removed.titled
+    take(removed)
+  }
+
+  /// Takes in a change that follows from it, with the walks that see it.
+  mutating func take(_ removed: Change) {
     cases += removed.cases.filter { !cases.contains($0) }
     accounts += removed.accounts.filter { !accounts.contains($0) }
     withoutAccount += removed.withoutAccount.filter { !withoutAccount.contains($0) }

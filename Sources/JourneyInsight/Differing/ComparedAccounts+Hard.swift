@@ -5,10 +5,10 @@ extension ComparedAccounts {
     HardCase.allCases.flatMap { hard -> [ComputedChange?] in
       [
         change(
-          hard.rawValue, .breaking, lost(in: hard), "can no longer sign in \(hard.words)", reach: { $0.hard[hard]?.before },
+          hard.rawValue, .breaking, lost(in: hard), "can no longer sign in \(words(hard))", reach: { $0.hard[hard]?.before },
           nowReach: { $0.hard[hard]?.now }),
         change(
-          "\(hard.rawValue):less", .less, all.filter { $0.isGained(in: hard) }, "could not sign in \(hard.words) and can now",
+          "\(hard.rawValue):less", .less, all.filter { $0.isGained(in: hard) }, "could not sign in \(words(hard)) and can now",
           reach: { $0.hard[hard]?.before }, nowReach: { $0.hard[hard]?.now }),
       ]
     }.compactMap(\.self)
@@ -18,9 +18,9 @@ extension ComparedAccounts {
   var hardHeadlines: [String] {
     HardCase.allCases.compactMap { hard in
       let lost = lost(in: hard)
-      if lost == [newcomer] { return "\(newcomer.name) can no longer sign in \(hard.words)" }
+      if lost == [newcomer] { return "\(newcomer.name) can no longer sign in \(words(hard))" }
       let names = Self.list(lost.map(\.name))
-      return lost.isEmpty ? nil : "\(Self.counted(lost.count, of: people)) can no longer sign in \(hard.words): \(names)"
+      return lost.isEmpty ? nil : "\(Self.counted(lost.count, of: people)) can no longer sign in \(words(hard)): \(names)"
     }
   }
 
@@ -34,8 +34,10 @@ extension ComparedAccounts {
       return "\(hard.words) \(reaches.count { $0.path != nil }) of \(reaches.count)\(doubt)"
     }
     let register = newcomer.now.path != nil ? "can" : newcomer.now.reason == nil ? "cannot" : "may be able to"
+    let only = newcomer.now.path != nil && newcomer.ways.now == .never ? " only through another provider" : ""
     let able = "\(Self.counted(people.count { $0.now.path != nil }, of: people)) can sign in"
-    return "in \(now) \(([able] + cases).joined(separator: ", ")); new users \(register) register"
+    let hard = cases.isEmpty ? "" : "\(hasProviders ? "; without another provider" : ""), \(cases.joined(separator: ", "))"
+    return "in \(now) \(able)\(hard); new users \(register) register\(only)"
   }
 
   private func lost(in hard: HardCase) -> [Person] { all.filter { $0.isLost(in: hard) } }

@@ -1,15 +1,16 @@
 /// By which screens people sign in with their password, or register, where that differs between two versions.
 extension ComparedAccounts {
   /// Those who can sign in as usual, and no longer with their password.
-  var withoutPassword: [Person] { people.filter { $0.staysIn && $0.hasPasswordWay(before: true) && $0.ways.now == .never } }
+  var withoutPassword: [Person] { people.filter(\.losesWay) }
 
   /// People with a password who sign in with it over other screens, those with the same difference together; then those who can no longer
   /// do so, or now can.
   var wayChanges: [ComputedChange] {
-    let gained = people.filter { $0.staysIn && $0.ways.before == .never && $0.hasPasswordWay(before: false) }
     return [
       change("password-lost", .breaking, withoutPassword, "can still sign in, but no longer with the password"),
-      change("password-works", .less, gained, "can now sign in with the password"),
+      change("password-works", .less, people.filter(\.gainsWay), "can now sign in with the password"),
+      change("provider-only", .breaking, [newcomer].filter(\.losesWay), "can register only through another provider"),
+      change("own-registration", .less, [newcomer].filter(\.gainsWay), "can now register without another provider"),
     ].compactMap(\.self) + shifts(of: people, "way") { "the sign-in of \($0) with the password" }
       + shifts(of: [newcomer], "registration-way") { "the registration of \($0)" }
   }
@@ -42,13 +43,21 @@ extension ComputedChange {
 }
 
 extension ComparedAccounts.Person {
-  /// Whether they can sign in, with the same password, in both versions.
-  fileprivate var staysIn: Bool {
-    guard case (.reached, .reached) = (before, now) else { return false }
-    return true
+  /// Whether they can sign in, with the same password as far as is known, in both versions.
+  private var staysIn: Bool {
+    switch (before, now) {
+    case (.reached, .reached), (.reached, .perhapsByNewPassword): true
+    default: false
+    }
   }
 
-  /// Whether they signed in with their password, still get in, and no path with it is known in the second version.
+  /// Whether they still get in, and no longer as usual: with their password, or by registering without another provider.
+  var losesWay: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .never }
+
+  /// Whether they got in before, and can now do so as usual.
+  fileprivate var gainsWay: Bool { staysIn && ways.before == .never && hasPasswordWay(before: false) }
+
+  /// Whether they signed in with their password, or registered without another provider, still get in, and no such path is known now.
   var mayLosePassword: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .unknown }
 
   fileprivate func hasPasswordWay(before isBefore: Bool) -> Bool {

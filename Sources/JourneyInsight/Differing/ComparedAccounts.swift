@@ -6,13 +6,15 @@ package struct ComparedAccounts: Sendable, Hashable {
     case reached(path: String)
     /// By this path, among others, and by none on which the person keeps the password.
     case byNewPassword(path: String)
+    /// By this path; whether there is one on which the person keeps the password could not be worked out.
+    case perhapsByNewPassword(path: String)
     case never
     /// It could not be worked out, with the reason why.
     case unknown(String)
 
     var path: String? {
       switch self {
-      case .reached(let path), .byNewPassword(let path): path
+      case .reached(let path), .byNewPassword(let path), .perhapsByNewPassword(let path): path
       case .never, .unknown: nil
       }
     }
@@ -84,14 +86,16 @@ package struct ComparedAccounts: Sendable, Hashable {
   let newcomer: Person
   /// Accounts that the second version does not have.
   private let gone: [String]
+  /// Whether people may use another provider in either version, which is left out in hard cases.
+  let hasProviders: Bool
   package internal(set) var changes: [ComputedChange] = []
   package internal(set) var doubts: [Doubtful] = []
 
   package init(
-    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: Person
+    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: Person, hasProviders: Bool = false
   ) {
     (self.before, self.now, self.people, self.gone) = (before, now, people, gone)
-    self.newcomer = newcomer
+    (self.newcomer, self.hasProviders) = (newcomer, hasProviders)
     changes = [
       change("locked-out", .breaking, lost, "can no longer sign in"),
       change("new-password", .breaking, people.filter(\.losesUsual), "can sign in only with a new password"), goneChange,
@@ -104,6 +108,9 @@ package struct ComparedAccounts: Sendable, Hashable {
     changes += hardChanges + wayChanges
     doubts = foundDoubts
   }
+
+  /// E.g. `after forgetting the password`: the end of a sentence about signing in.
+  func words(_ hard: HardCase) -> String { hard.words + (hasProviders && hard != .chosen ? " without another provider" : "") }
 
   var all: [Person] { people + [newcomer] }
   private var lost: [Person] { people.filter(\.isLost) }
@@ -154,7 +161,7 @@ package struct ComparedAccounts: Sendable, Hashable {
             id: id, people: names, sentence: "it is not known whether \(Self.whole(names)) \(what)", reason: reason))
       }
     }
-    return doubts + passwordDoubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
+    return doubts + passwordDoubts + providerDoubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
   }
 
   /// Those who signed in with their password, still get in, and may need another path for it.
@@ -169,6 +176,17 @@ package struct ComparedAccounts: Sendable, Hashable {
     ]
   }
 
+  /// Those who registered by themselves, still can, and may need another provider for it.
+  private var providerDoubts: [Doubtful] {
+    guard newcomer.mayLosePassword else { return [] }
+    return [
+      Doubtful(
+        id: "\(before):people:registration:not-known", people: [newcomer.name],
+        sentence: "it is not known whether \(newcomer.name) still can register without another provider",
+        reason: "\(now): no such path could be walked")
+    ]
+  }
+
   private func doubts(in hard: HardCase) -> [Doubtful] {
     let people = all.filter { $0.isDoubtful(in: hard) }
     var reasons: [String] = []
@@ -177,7 +195,7 @@ package struct ComparedAccounts: Sendable, Hashable {
       let names = people.filter { $0.hard[hard]?.now.reason == reason }.map(\.name)
       return Doubtful(
         id: "\(before):people:\(hard.rawValue):not-known", people: names,
-        sentence: "it is not known whether \(Self.whole(names)) still can sign in \(hard.words)", reason: reason)
+        sentence: "it is not known whether \(Self.whole(names)) still can sign in \(words(hard))", reason: reason)
     }
   }
 
@@ -206,6 +224,7 @@ package struct ComparedAccounts: Sendable, Hashable {
     }
     parts += hardHeadlines
     if newcomer.isLost { parts.append("new users can no longer register") }
+    if newcomer.losesWay { parts.append("new users can register only through another provider") }
     if !gone.isEmpty { parts.append("\(now) does not have \(Counted.text(gone.count, "account")): \(Self.list(gone))") }
     if !gained.isEmpty {
       parts.append("\(Self.counted(gained.count, of: people)) could not sign in and can now: \(Self.list(gained.map(\.name)))")
@@ -223,9 +242,10 @@ package struct ComparedAccounts: Sendable, Hashable {
     if !untold.isEmpty { parts.append("not known of \(Self.list(untold.map(\.name)))") }
     let passwords = people.filter(\.mayLosePassword)
     if !passwords.isEmpty { parts.append("not known whether \(Self.list(passwords.map(\.name))) still can sign in with the password") }
+    if newcomer.mayLosePassword { parts.append("not known whether new users still can register without another provider") }
     for hard in HardCase.allCases {
       let names = all.filter { $0.isDoubtful(in: hard) }.map(\.name)
-      if !names.isEmpty { parts.append("not known whether \(Self.list(names)) still can sign in \(hard.words)") }
+      if !names.isEmpty { parts.append("not known whether \(Self.list(names)) still can sign in \(words(hard))") }
     }
     return "people of \(before) → \(now): \(parts.joined(separator: "; "))"
   }

@@ -29,7 +29,7 @@ struct PeopleTable: Sendable, Hashable {
   init(_ accounts: ComparedAccounts) {
     var rows: [Row] = []
     for person in accounts.all {
-      let answers = Self.answers(of: person, isNew: person == accounts.newcomer)
+      let answers = Self.answers(of: person, in: accounts)
       if let index = rows.firstIndex(where: { $0.answers == answers }) {
         rows[index].people.append(person.name)
       } else {
@@ -39,7 +39,8 @@ struct PeopleTable: Sendable, Hashable {
     self.rows = rows.filter(\.differs) + rows.filter { !$0.differs }
   }
 
-  private static func answers(of person: ComparedAccounts.Person, isNew: Bool) -> [Answer] {
+  private static func answers(of person: ComparedAccounts.Person, in accounts: ComparedAccounts) -> [Answer] {
+    let isNew = person == accounts.newcomer
     let verb = isNew ? "register" : "sign in"
     // Paths that lead to the same in both versions do not count as different, whichever of them was found.
     let isSame = person.oldPathStays && person.newPathWasThere
@@ -51,7 +52,7 @@ struct PeopleTable: Sendable, Hashable {
       + HardCase.allCases.compactMap { hard in
         // Whether a chosen password works is looked for without other ways in, so that it says something only where it differs.
         guard let reach = person.hard[hard], hard != .chosen || reach.before.isKnownToDiffer(from: reach.now) else { return nil }
-        return Answer(question: hard.words, before: reply(reach.before, "sign in"), now: reply(reach.now, "sign in"))
+        return Answer(question: accounts.words(hard), before: reply(reach.before, "sign in"), now: reply(reach.now, "sign in"))
       }
   }
 
@@ -61,16 +62,20 @@ struct PeopleTable: Sendable, Hashable {
     switch reach {
     case .reached(let path):
       if case .stops(let stops) = way { return .yes(isNew ? "can register" : "with the password", path: stops) }
-      let what = isNew ? "can register" : way == .never ? "can sign in, but not with the password" : "can sign in"
+      let what =
+        isNew
+        ? way == .never ? "only through another provider" : "can register"
+        : way == .never ? "can sign in, but not with the password" : "can sign in"
       return .yes(what, path: stops(of: path))
     case .byNewPassword(let path): return .yes("only with a new password", path: stops(of: path))
+    case .perhapsByNewPassword(let path): return .yes("can sign in", path: stops(of: path))
     case .never, .unknown: return reply(reach, verb)
     }
   }
 
   private static func reply(_ reach: ComparedAccounts.Reach, _ verb: String) -> Reply {
     switch reach {
-    case .reached, .byNewPassword: .yes("can \(verb)", path: [])
+    case .reached, .byNewPassword, .perhapsByNewPassword: .yes("can \(verb)", path: [])
     case .never: .no("cannot \(verb)")
     case .unknown(let reason): .unknown(reason)
     }

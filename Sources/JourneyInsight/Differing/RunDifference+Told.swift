@@ -12,6 +12,7 @@ extension RunDifference {
   package mutating func leaveOutTold(ruled: [String: RuledCase] = [:]) {
     for place in rules.indices { rules[place].takeRefusals(from: &changes, of: ruled) }
     takeReplaced()
+    takeNotReached()
     let unknown = Dictionary(accounts.map { ($0.before, Set($0.unknown)) }) { $0.union($1) }
     // For people who may or may not get in, the walk is all that there is.
     func isWorkedOut(_ change: Change) -> Bool {
@@ -47,6 +48,19 @@ extension RunDifference {
   }
 }
 
+extension RunDifference {
+  /// Takes into an end what no longer comes because the journey ends before it, such as a screen.
+  private mutating func takeNotReached() {
+    for place in changes.indices where changes[place].kind == .endClosed && !changes[place].isOfTokens {
+      let end = changes[place]
+      let isAfter = { (change: Change) in change.id != end.id && change.tenant == end.tenant && change.comes(notAfter: end) }
+      for change in changes where isAfter(change) { changes[place].take(change) }
+    }
+    let ends = changes.filter { $0.kind == .endClosed && !$0.isOfTokens }
+    changes.removeAll { change in ends.contains { $0.id != change.id && $0.tenant == change.tenant && change.comes(notAfter: $0) } }
+  }
+}
+
 extension ComparedRules {
   /// Takes the screens on which people end if the rules lock them out: these show what the rules do, so they are not separate changes.
   mutating func takeRefusals(from all: inout [Change], of ruled: [String: RuledCase]) {
@@ -66,6 +80,16 @@ extension ComputedChange {
 }
 
 extension Change {
+  /// Whether it is that walks no longer come to tokens.
+  fileprivate var isOfTokens: Bool { kind == .endClosed && first.element == "ended:finished" }
+
+  /// Whether it is that something is not reached, on all walks since they end before it with this end; or this end itself.
+  fileprivate func comes(notAfter end: Change) -> Bool {
+    if kind == .screenAdded { return first.screen == end.first.element }
+    guard [.screenRemoved, .leavesNoMore].contains(kind) || isOfTokens, !waysNow.isEmpty else { return false }
+    return Set(end.waysNow.map(\.element.to)).isSuperset(of: waysNow.map(\.element.to))
+  }
+
   /// Whether it is a new screen where another one was, on all walks that see either change.
   fileprivate func isPlace(of removed: Change) -> Bool {
     guard kind == .screenAdded, tenant == removed.tenant else { return false }

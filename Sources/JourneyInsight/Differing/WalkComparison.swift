@@ -62,7 +62,7 @@ package struct WalkComparison: Sendable {
     let (firstLeft, firstRight) = (left.first, right.first)
     if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
-    if isLast { takeDeadEnd(left, &right, common) }
+    if isLast { takeDeadEnd(&left, &right, common) }
     takeEnds(&left, &right, common)
     takeExpired(&left, &right, common)
     // Where a walk ended early, the other one's stops do not count as changes: they may come on both. But a refusal counts if the other
@@ -172,10 +172,22 @@ package struct WalkComparison: Sendable {
     (left, right) = ([], [])
   }
 
-  /// A screen from which a person who gave nothing but right answers cannot go on, where the other walk signs in.
-  private mutating func takeDeadEnd(_ left: [MetStop], _ right: inout [MetStop], _ common: Parting) {
-    guard let end = right.last, end.isDeadEnd, let screen = end.screen, left.contains(where: { $0.isFinish && $0.journey == end.journey }),
-      now.stops.allSatisfy(\.isAnsweredRight)
+  /// A screen from which a person who gave nothing but right answers cannot go on, where the other walk signs in; and one in place of an
+  /// error, or the other way round.
+  private mutating func takeDeadEnd(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
+    guard let end = right.last, end.isDeadEnd else { return }
+    if let old = left.last, old.isRefusal || end.isRefusal, old.isDeadEnd, old.key != end.key, old.journey == end.journey {
+      var finding = Finding(.endChanged, screen: "", element: end.key, before: old.name, now: end.name)
+      common.fill(&finding)
+      (finding.screenBefore, finding.screenNow) = (old.screen, end.screen)
+      add(finding)
+      left.removeLast()
+      right.removeLast()
+      return
+    }
+    // What was never refused before was right.
+    guard let screen = end.screen, left.contains(where: { $0.isFinish && $0.journey == end.journey }),
+      now.stops.allSatisfy(\.isAnsweredRight) || !before.stops.contains(where: \.saysError)
     else { return }
     let title = screen.title.map { " (\($0))" } ?? ""
     var finding = Finding(.endClosed, screen: "", element: end.key, before: "signed in", now: "\(end.name)\(title)")

@@ -130,6 +130,8 @@ extension JourneyMap {
         if screens[index].title == nil { screens[index].title = stop.screen?.title }
         if screens[index].shown == nil { screens[index].shown = stop.screen }
       } else if isComplete {
+        // The page of another site does not belong to the tenant.
+        guard screen != "away", !screen.hasPrefix("away/") else { continue }
         if !unknownScreens.contains(screen) { unknownScreens.append(screen) }
       } else {
         var place = Place(id: screen, title: stop.screen?.title, ways: [])

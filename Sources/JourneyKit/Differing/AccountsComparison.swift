@@ -19,7 +19,7 @@ struct AccountsComparison {
     let people = await LongWork.results(of: both) { await compared($0) }
     return await ComparedAccounts(
       before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: newcomer)
+      newcomer: newcomer, hasProviders: !before.mock.edgesOfProviders.isEmpty || !now.mock.edgesOfProviders.isEmpty)
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
@@ -80,14 +80,17 @@ struct AccountsComparison {
 
   /// How an account gets tokens: with its password, else by another path on which it keeps that, else by any. Each path is walked.
   private static func access(of account: String, _ side: Side) async -> WalkedAccess {
-    let byPassword = await path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0) }
+    let providers = side.mock.edgesOfProviders
+    let byPassword = await path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0.union(providers)) }
     if case .found(let way) = byPassword { return WalkedAccess(way) }
     let isKnown = byPassword == .never
     func access(_ reach: ComparedAccounts.Reach) -> WalkedAccess { WalkedAccess(reach, isKnown ? .never : .unknown) }
     let usual = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
     if case .found(let way) = usual { return access(.reached(path: way.line)) }
     let any = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }
-    if case .found(let way) = any { return access(usual == .never ? .byNewPassword(path: way.line) : .reached(path: way.line)) }
+    if case .found(let way) = any {
+      return access(usual == .never ? .byNewPassword(path: way.line) : .perhapsByNewPassword(path: way.line))
+    }
     return access((usual.reason ?? any.reason).map { .unknown($0) } ?? .never)
   }
 
@@ -100,7 +103,7 @@ struct AccountsComparison {
     }
   }
 
-  /// Whether an account gets tokens in a hard case, by paths that are walked. A path of the first version that leads to tokens in the
+  /// Whether an account gets tokens in a hard case without another provider, by paths that are walked. A path of the first version that leads to tokens in the
   /// second one, too, is enough there: walking takes less than another search.
   ///
   /// - Parameters:
@@ -109,20 +112,24 @@ struct AccountsComparison {
   private func hardReach(
     of account: String, isSame: Bool = true, isForgetful: Bool = false, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
   ) async -> ComparedAccounts.HardReach {
-    let old = await Self.path(of: account, before) { search(before, $0) }
+    let providers = (before: before.mock.edgesOfProviders, now: now.mock.edgesOfProviders)
+    let old = await Self.path(of: account, before) { search(before, $0.union(providers.before)) }
     if isSame, case .found(let way) = old, await leads(way, on: now, withoutPassword: isForgetful) {
       return ComparedAccounts.HardReach(before: old.reach, now: old.reach)
     }
-    return ComparedAccounts.HardReach(before: old.reach, now: await Self.path(of: account, now) { search(now, $0) }.reach)
+    return ComparedAccounts.HardReach(
+      before: old.reach, now: await Self.path(of: account, now) { search(now, $0.union(providers.now)) }.reach)
   }
 
-  /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked.
+  /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked: by themselves, else through
+  /// another provider.
   private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
-    switch await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) }) {
-    case .found(let way): WalkedAccess(way)
-    case .never: WalkedAccess(.never, .never)
-    case .unknown(let reason): WalkedAccess(.unknown(reason), .unknown)
-    }
+    let providers = side.mock.edgesOfProviders
+    let own = await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(providers)) })
+    if case .found(let way) = own { return WalkedAccess(way) }
+    let isKnown = own == .never
+    let any = providers.isEmpty ? own : await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) })
+    return WalkedAccess(isKnown ? any.reach : any == .never ? own.reach : any.reach, isKnown ? .never : .unknown)
   }
 
   /// A path to tokens that was looked for, and walked.

@@ -7,7 +7,9 @@ public import JourneyRunner
 
 /// Draws the journeys of tenants: every screen and way of a mock, of a live tenant what was seen; and who walked which.
 public struct MapRun: Sendable {
-  /// Everything found wrong before anything is walked.
+  /// Errors of files whose scenarios are left out, where the rest is to be drawn all the same.
+  public private(set) var wrongFiles: [Diagnostic] = []
+  /// Everything else found wrong before anything is walked.
   public private(set) var diagnostics: [Diagnostic]
   /// Whether any file or argument is wrong, so that nothing is walked.
   public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
@@ -26,13 +28,20 @@ public struct MapRun: Sendable {
     if !moved.isEmpty {
       var others = settings.run
       others.tenants += moved
+      // As in a comparison, another version need not have what scenarios expect.
+      others.checksInventories = false
       run = JourneyRun(others)
+      run = run.following(AnswerScript(), only: Set(run.plan.cases.map(\.id)))
     }
     self.run = run
     self.moved = moved
     let asked = settings.tenants.flatMap { TenantOverride($0).names }
     diagnostics = run.diagnostics.filter { $0.severity == .error }
     for error in asked.flatMap(run.project.errors) where !diagnostics.contains(error) { diagnostics.append(error) }
+    if settings.run.keepsGoing, !run.isRefused {
+      wrongFiles = diagnostics.filter { $0.range != nil }
+      diagnostics.removeAll(where: wrongFiles.contains)
+    }
     let known = Set(run.project.sites.keys).sorted()
     for name in asked where !run.project.knows(name) {
       let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }

@@ -25,7 +25,11 @@ extension TenantCompiler {
   private mutating func limit(of counter: CounterDefinition) -> Int {
     let limit = number(counter.limit)
     guard limit < 1 else { return limit }
-    report(.badValue, "the limit of counter '\(counter.name.value)' is a number from 1 on, found \(limit)", counter.limit.range)
+    // A tenant that sets the policy in its own file reads the error there.
+    let policy = definition.policy.first { counter.limit.text == "policy.\($0.name.value)" }
+    report(
+      .badValue, "the limit of counter '\(counter.name.value)' is a number from 1 on, found \(limit)",
+      policy?.name.range ?? counter.limit.range)
     return 1
   }
 

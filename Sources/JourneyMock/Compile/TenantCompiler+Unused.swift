@@ -95,6 +95,15 @@ extension TenantCompiler {
   private mutating func warn(_ message: String, _ name: Located<String>, nearest names: [String]) {
     guard isOwn(name.range) else { return }
     let nearest = ClosestMatch.of(name.value, in: names).map { "did you mean '\($0)'?" }
-    diagnostics.append(Diagnostic(.unusedName, message, at: name.range, severity: .warning, suggestion: nearest))
+    diagnostics.append(
+      Diagnostic(.unusedName, message, at: name.range, severity: .warning, suggestion: suggestion(ofPart: name.value) ?? nearest))
+  }
+
+  /// What to write instead of a name with an account in it: policies are for everybody.
+  private func suggestion(ofPart name: String) -> String? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.count > 1, let account = definition.accounts.first(where: { parts.contains($0.name.value) }) else { return nil }
+    return "a policy is for everybody: for \(account.name.value) alone, write a fact of this account and ask for that, e.g. "
+      + "'mfa: account.group == finance'"
   }
 }

@@ -313,11 +313,7 @@ extension EffectDefinition {
 
 extension PolicyDefinition.Value {
   fileprivate var isOff: Bool {
-    switch self {
-    case .flag(let flag): !flag
-    case .guarded(let scalar): scalar.text == "off"
-    case .number, .duration, .unreadable: false
-    }
+    if case .flag(let flag) = self { !flag } else { false }
   }
 }
 

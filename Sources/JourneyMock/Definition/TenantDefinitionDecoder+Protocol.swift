@@ -163,6 +163,8 @@ extension TenantDefinitionDecoder {
 
   private mutating func policyValue(_ scalar: YAMLScalar) -> PolicyDefinition.Value {
     if case .boolean(let flag) = scalar.kind { return .flag(flag) }
+    // As people say it of a policy; conditions do not have these words.
+    if scalar.style == .plain, ["on", "off"].contains(scalar.text) { return .flag(scalar.text == "on") }
     if let number = Int(scalar.text) { return .number(number) }
     do throws(DurationText.Failure) {
       return .duration(try DurationText.parse(scalar.text))

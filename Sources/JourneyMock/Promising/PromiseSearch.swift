@@ -146,6 +146,8 @@ struct PromiseSearch {
     guard link.moment.person != .nobody, sentLinks.insert(SentLink(mail: link.mail, moment: course.pruned(link.moment))).inserted else {
       return
     }
+    // A link from before a lock does not show how people come back after it.
+    guard !course.promise.countsInARow else { return }
     links.append((link, number))
     for place in known.indices where known[place].person.person == link.moment.person { use(link, from: number, with: place) }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyLanguage
 
 /// Whether a person gets tokens by any path of a tenant's graph, as far as the graph says.
@@ -11,6 +12,18 @@ package enum TokenReach: Sendable, Hashable {
 }
 
 extension MockTenant {
+  /// The edges of forms that send a person to another provider, which says who they are.
+  package var edgesOfProviders: Set<String> {
+    var edges: Set<String> = []
+    for state in graph.states {
+      guard let screen = state.screen else { continue }
+      for form in definition.screens[screen].forms where form.widgets.contains(where: { $0.type.value == "provider" }) {
+        edges.formUnion(state.form(form.id.value)?.edges.map(\.id) ?? [])
+      }
+    }
+    return edges
+  }
+
   /// Whether a person gets tokens who is not in the tenant's file and registers first.
   ///
   /// - Parameters:

@@ -127,6 +127,13 @@ import Testing
         == "it is not known whether ann still can sign in after wrong passwords have locked the account")
   }
 
+  @Test func `screens that no longer come since the journey ends before them are not said to be less`() async throws {
+    let (_, difference) = try await Self.told("changes: {flow.arrival.decide.signs_in: {refuse: access_denied}}\n")
+    let kinds = difference.difference.changes.map(\.kind)
+    #expect(kinds.contains(.endClosed) && !kinds.contains(.screenRemoved), "\(kinds)")
+    #expect(difference.difference.changes.count { $0.kind == .endClosed } == 1)
+  }
+
   @Test func `a registration that no one can complete is not taken for one that works`() async throws {
     let password = "screens.registration.forms.registration.password"
     let (people, difference) = try await Self.told("changes: {\(password).minLength: 200, \(password).maxLength: 20}\n")
@@ -230,6 +237,11 @@ import Testing
       ("changes: {accounts.jane.status: denied}", "1 of 14 accounts can no longer sign in: jane"),
       ("changes: {accounts.otto.status: unassigned}", "1 of 14 accounts can no longer sign in: otto"),
       ("policy: {mfa: true}", "everybody who could sign in still can"),
+      // Elsa's expired password was not asked for by the provider.
+      ("policy: {idp: false}", "1 of 14 accounts can sign in only with a new password: elsa"),
+      (
+        "changes: {flow.activated.decide.always: {refuse: access_denied}}", "new users can register only through another provider"
+      ),
     ])
   func `neither a provider nor unlocking nor a lock that ends lets in whom the org keeps out`(draft: String, told: String) async throws {
     #expect(try await Self.orgHeadline(draft + "\n") == "people of cascade → draft: \(told)")
