@@ -72,8 +72,11 @@ struct OtherTriesTests {
       return stop
     }
     for (source, keys) in [(AnswerSource(rawValue: "account.password"), ["end-closed:denied"]), (.typed, ["denied:screen-added"])] {
-      let before = MetWalk.of([answered("name", source), .screen("code"), .signedIn])
-      let now = MetWalk.of([answered("name", source), .deadEnd("denied")], reach: .cutShort)
+      let first = answered("name", source)
+      // What was refused before may be wrong now, too.
+      let tries = source == .typed ? [first, .screen("name", error: "wrong")] : [first]
+      let before = MetWalk.of(tries + [.screen("code"), .signedIn])
+      let now = MetWalk.of(tries + [.deadEnd("denied")], reach: .cutShort)
       #expect(Self.kinds(before, now) == keys, "\(source)")
     }
   }

@@ -181,8 +181,7 @@ package struct WalkComparison: Sendable {
       common.fill(&finding)
       (finding.screenBefore, finding.screenNow) = (old.screen, end.screen)
       add(finding)
-      left.removeLast()
-      right.removeLast()
+      (left, right) = (left.dropLast(), right.dropLast())
       return
     }
     // What was never refused before was right.
@@ -303,14 +302,6 @@ package struct WalkComparison: Sendable {
     for text in new.subtracting(old).sorted() { add(Finding(.warning, screen: "", element: text, now: text)) }
     for text in old.subtracting(new).sorted() { add(Finding(.warning, screen: "", element: text, before: text)) }
   }
-}
-
-/// A walk whose steps end before those of the other one.
-package struct ShorterWalk: Sendable, Hashable {
-  /// Whether it is the second walk.
-  package var isNow: Bool
-  /// Where its steps end, in words.
-  package var place: String
 }
 
 extension MetWalk.Reach {
