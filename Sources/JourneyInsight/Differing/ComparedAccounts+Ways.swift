@@ -58,7 +58,7 @@ extension ComparedAccounts.Person {
   fileprivate var gainsWay: Bool { staysIn && ways.before == .never && hasPasswordWay(before: false) }
 
   /// Whether they signed in with their password, or registered without another provider, still get in, and no such path is known now.
-  var mayLosePassword: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .unknown }
+  var mayLoseWay: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .unknown }
 
   fileprivate func hasPasswordWay(before isBefore: Bool) -> Bool {
     if case .stops = isBefore ? ways.before : ways.now { true } else { false }

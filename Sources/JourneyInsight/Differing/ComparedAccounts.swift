@@ -12,7 +12,7 @@ package struct ComparedAccounts: Sendable, Hashable {
     /// It could not be worked out, with the reason why.
     case unknown(String)
 
-    var path: String? {
+    package var path: String? {
       switch self {
       case .reached(let path), .byNewPassword(let path), .perhapsByNewPassword(let path): path
       case .never, .unknown: nil
@@ -161,30 +161,23 @@ package struct ComparedAccounts: Sendable, Hashable {
             id: id, people: names, sentence: "it is not known whether \(Self.whole(names)) \(what)", reason: reason))
       }
     }
-    return doubts + passwordDoubts + providerDoubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
+    return doubts + wayDoubts + HardCase.allCases.flatMap { self.doubts(in: $0) }
   }
 
-  /// Those who signed in with their password, still get in, and may need another path for it.
-  private var passwordDoubts: [Doubtful] {
-    let people = people.filter(\.mayLosePassword)
-    guard !people.isEmpty else { return [] }
+  /// Those who still get in, perhaps no longer as usual.
+  private var wayDoubts: [Doubtful] {
+    func doubt(_ id: String, _ persons: [Person], _ what: String, _ path: String) -> Doubtful? {
+      let names = persons.filter(\.mayLoseWay).map(\.name)
+      return names.isEmpty
+        ? nil
+        : Doubtful(
+          id: "\(before):people:\(id):not-known", people: names, sentence: "it is not known whether \(Self.whole(names)) still can \(what)",
+          reason: "\(now): no path \(path) could be walked")
+    }
     return [
-      Doubtful(
-        id: "\(before):people:password:not-known", people: people.map(\.name),
-        sentence: "it is not known whether \(Self.whole(people.map(\.name))) still can sign in with the password",
-        reason: "\(now): no path with the password could be walked")
-    ]
-  }
-
-  /// Those who registered by themselves, still can, and may need another provider for it.
-  private var providerDoubts: [Doubtful] {
-    guard newcomer.mayLosePassword else { return [] }
-    return [
-      Doubtful(
-        id: "\(before):people:registration:not-known", people: [newcomer.name],
-        sentence: "it is not known whether \(newcomer.name) still can register without another provider",
-        reason: "\(now): no such path could be walked")
-    ]
+      doubt("password", people, "sign in with the password", "with the password"),
+      doubt("registration", [newcomer], "register without another provider", "without another provider"),
+    ].compactMap(\.self)
   }
 
   private func doubts(in hard: HardCase) -> [Doubtful] {
@@ -240,9 +233,9 @@ package struct ComparedAccounts: Sendable, Hashable {
       parts.append(untold.isEmpty ? "everybody who could sign in still can" : "everybody who was known to be able to sign in still can")
     }
     if !untold.isEmpty { parts.append("not known of \(Self.list(untold.map(\.name)))") }
-    let passwords = people.filter(\.mayLosePassword)
+    let passwords = people.filter(\.mayLoseWay)
     if !passwords.isEmpty { parts.append("not known whether \(Self.list(passwords.map(\.name))) still can sign in with the password") }
-    if newcomer.mayLosePassword { parts.append("not known whether new users still can register without another provider") }
+    if newcomer.mayLoseWay { parts.append("not known whether new users still can register without another provider") }
     for hard in HardCase.allCases {
       let names = all.filter { $0.isDoubtful(in: hard) }.map(\.name)
       if !names.isEmpty { parts.append("not known whether \(Self.list(names)) still can sign in \(words(hard))") }

@@ -51,13 +51,12 @@ extension RunDifference {
 extension RunDifference {
   /// Takes into an end what no longer comes because the journey ends before it, such as a screen.
   private mutating func takeNotReached() {
-    for place in changes.indices where changes[place].kind == .endClosed && !changes[place].isOfTokens {
-      let end = changes[place]
-      let isAfter = { (change: Change) in change.id != end.id && change.tenant == end.tenant && change.comes(notAfter: end) }
-      for change in changes where isAfter(change) { changes[place].take(change) }
+    for end in changes where end.kind == .endClosed && !end.isOfTokens {
+      let cut = changes.filter { $0.isCutOff(by: end) }
+      changes.removeAll { change in cut.contains { $0.id == change.id } }
+      guard let place = changes.firstIndex(where: { $0.id == end.id }) else { continue }
+      for change in cut { changes[place].take(change) }
     }
-    let ends = changes.filter { $0.kind == .endClosed && !$0.isOfTokens }
-    changes.removeAll { change in ends.contains { $0.id != change.id && $0.tenant == change.tenant && change.comes(notAfter: $0) } }
   }
 }
 
@@ -83,8 +82,9 @@ extension Change {
   /// Whether it is that walks no longer come to tokens.
   fileprivate var isOfTokens: Bool { kind == .endClosed && first.element == "ended:finished" }
 
-  /// Whether it is that something is not reached, on all walks since they end before it with this end; or this end itself.
-  fileprivate func comes(notAfter end: Change) -> Bool {
+  /// Whether it is that something is not reached, since all walks that see it come to this end before; or that the end's screen is new.
+  fileprivate func isCutOff(by end: Change) -> Bool {
+    guard tenant == end.tenant, id != end.id else { return false }
     if kind == .screenAdded { return first.screen == end.first.element }
     guard [.screenRemoved, .leavesNoMore].contains(kind) || isOfTokens, !waysNow.isEmpty else { return false }
     return Set(end.waysNow.map(\.element.to)).isSuperset(of: waysNow.map(\.element.to))

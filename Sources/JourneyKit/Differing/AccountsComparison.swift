@@ -9,8 +9,15 @@ struct AccountsComparison {
 
   private let before: Side
   private let now: Side
+  /// The edges of each side by which another provider says who a person is.
+  private let providers: (before: Set<String>, now: Set<String>)
 
-  init(_ before: Side, _ now: Side) { (self.before, self.now) = (before, now) }
+  init(_ before: Side, _ now: Side) {
+    (self.before, self.now) = (before, now)
+    providers = (before.mock.edgesOfProviders, now.mock.edgesOfProviders)
+  }
+
+  private func providers(of side: Side) -> Set<String> { side.name == before.name ? providers.before : providers.now }
 
   func compared() async -> ComparedAccounts {
     let names = Set(now.mock.accounts.map(\.name))
@@ -19,11 +26,11 @@ struct AccountsComparison {
     let people = await LongWork.results(of: both) { await compared($0) }
     return await ComparedAccounts(
       before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: newcomer, hasProviders: !before.mock.edgesOfProviders.isEmpty || !now.mock.edgesOfProviders.isEmpty)
+      newcomer: newcomer, hasProviders: !providers.before.isEmpty || !providers.now.isEmpty)
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
-    var person = await person("new users", await Self.accessOfNewcomers(before), await Self.accessOfNewcomers(now))
+    var person = await person("new users", await accessOfNewcomers(before), await accessOfNewcomers(now))
     guard case .reached = person.before, case .reached = person.now else { return person }
     person.hard[.chosen] = await hardReach(of: "a new user") { side, avoided in
       side.mock.tokenReachOfNewcomers(byPassword: true, avoiding: avoided)
@@ -33,8 +40,8 @@ struct AccountsComparison {
 
   /// An account of both versions: as usual, and in hard cases. Of who is locked out anyway nothing more is asked.
   private func compared(_ account: String) async -> ComparedAccounts.Person {
-    var person = await person(account, await Self.access(of: account, before), await Self.access(of: account, now))
-    guard case .reached = person.before, case .reached = person.now else { return person }
+    var person = await person(account, await access(of: account, before), await access(of: account, now))
+    guard person.before.path != nil, person.now.path != nil else { return person }
     person.hard[.forgotten] = await hardReach(of: account, isForgetful: true) { side, avoided in
       side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
     }
@@ -79,15 +86,15 @@ struct AccountsComparison {
   }
 
   /// How an account gets tokens: with its password, else by another path on which it keeps that, else by any. Each path is walked.
-  private static func access(of account: String, _ side: Side) async -> WalkedAccess {
-    let providers = side.mock.edgesOfProviders
-    let byPassword = await path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0.union(providers)) }
+  private func access(of account: String, _ side: Side) async -> WalkedAccess {
+    let providers = providers(of: side)
+    let byPassword = await Self.path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0.union(providers)) }
     if case .found(let way) = byPassword { return WalkedAccess(way) }
     let isKnown = byPassword == .never
     func access(_ reach: ComparedAccounts.Reach) -> WalkedAccess { WalkedAccess(reach, isKnown ? .never : .unknown) }
-    let usual = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
+    let usual = await Self.path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: true, avoiding: $0) }
     if case .found(let way) = usual { return access(.reached(path: way.line)) }
-    let any = await path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }
+    let any = await Self.path(of: account, side) { side.mock.tokenReach(of: account, keepingPassword: false, avoiding: $0) }
     if case .found(let way) = any {
       return access(usual == .never ? .byNewPassword(path: way.line) : .perhapsByNewPassword(path: way.line))
     }
@@ -112,7 +119,6 @@ struct AccountsComparison {
   private func hardReach(
     of account: String, isSame: Bool = true, isForgetful: Bool = false, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
   ) async -> ComparedAccounts.HardReach {
-    let providers = (before: before.mock.edgesOfProviders, now: now.mock.edgesOfProviders)
     let old = await Self.path(of: account, before) { search(before, $0.union(providers.before)) }
     if isSame, case .found(let way) = old, await leads(way, on: now, withoutPassword: isForgetful) {
       return ComparedAccounts.HardReach(before: old.reach, now: old.reach)
@@ -123,12 +129,12 @@ struct AccountsComparison {
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked: by themselves, else through
   /// another provider.
-  private static func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
-    let providers = side.mock.edgesOfProviders
-    let own = await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(providers)) })
+  private func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
+    let providers = providers(of: side)
+    let own = await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(providers)) })
     if case .found(let way) = own { return WalkedAccess(way) }
     let isKnown = own == .never
-    let any = providers.isEmpty ? own : await path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) })
+    let any = providers.isEmpty ? own : await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) })
     return WalkedAccess(isKnown ? any.reach : any == .never ? own.reach : any.reach, isKnown ? .never : .unknown)
   }
 

@@ -37,11 +37,12 @@ public struct MapRun: Sendable {
     self.moved = moved
     let asked = settings.tenants.flatMap { TenantOverride($0).names }
     diagnostics = run.diagnostics.filter { $0.severity == .error }
-    for error in asked.flatMap(run.project.errors) where !diagnostics.contains(error) { diagnostics.append(error) }
+    let errorsOfAsked = asked.flatMap(run.project.errors)
     if settings.run.keepsGoing, !run.isRefused {
-      wrongFiles = diagnostics.filter { $0.range != nil }
+      wrongFiles = diagnostics.filter { $0.range != nil && !errorsOfAsked.contains($0) }
       diagnostics.removeAll(where: wrongFiles.contains)
     }
+    for error in errorsOfAsked where !diagnostics.contains(error) { diagnostics.append(error) }
     let known = Set(run.project.sites.keys).sorted()
     for name in asked where !run.project.knows(name) {
       let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }

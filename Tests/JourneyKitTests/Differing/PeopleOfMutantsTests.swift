@@ -16,6 +16,7 @@ import Testing
   private static let opposites = [
     "locked-out": "let-in", "new-password": "old-password", "password-lost": "password-works", "registration": "registration",
     "forgotten-password": "forgotten-password:less", "after-lock": "after-lock:less", "chosen-password": "chosen-password:less",
+    "provider-only": "own-registration",
   ]
 
   /// A tenant, the scenarios that walk it, and how many mutants are usual: those of large tenants take longest.
