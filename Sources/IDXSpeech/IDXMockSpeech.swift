@@ -14,6 +14,7 @@ package struct IDXMockSpeech: MockSpeech {
     message: ["key", "params", "status", "links", "device"])
   package let phrases = IDXPhrases.names
   package let takesOthers = true
+  package let goesOnInPages = true
   package var tokens: any WorldState.TokenShape { OktaTokens() }
 
   package init() {}

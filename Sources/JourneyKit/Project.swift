@@ -216,6 +216,10 @@ struct Project: Sendable {
       guard !settings.checksInventories else { continue }
       known[entry.name.value]?.inventory = nil
       known[entry.name.value]?.pages?.inventory = nil
+      // What comes of it that a person of this version lacks something shows by walking.
+      for (account, attributes) in sites[entry.name.value]?.context.accounts ?? [:] {
+        known[entry.name.value]?.accounts?[account]?.append(contentsOf: attributes)
+      }
     }
     return known
   }

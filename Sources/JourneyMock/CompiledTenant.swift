@@ -31,6 +31,8 @@ package struct CompiledTenant: Sendable {
   var stayBox: String?
   /// Whether a journey that the link of a message begins may end with tokens.
   var linksSignIn = true
+  /// Whether a journey of an app that is handed over goes on on the tenant's own pages.
+  var goesOnInPages = false
   /// The key that signs its tokens.
   package internal(set) var key: SigningKey
 

@@ -111,6 +111,7 @@ extension MockTenant {
     var tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
     tenant.stayBox = speech.stayBox
     tenant.linksSignIn = definition.clients.isEmpty || definition.clients.contains(where: speech.linksSignIn)
+    tenant.goesOnInPages = speech.goesOnInPages
     tenant.ruleSet = ruleSet
     tenant.situation = ruleSet.flatMap { rules in rules.situation(TenantRules.ordinary) } ?? FactValues()
     return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)

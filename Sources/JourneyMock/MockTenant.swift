@@ -72,6 +72,8 @@ extension MockTenant {
   package var graph: TenantGraph { compiled.graph }
   /// Whether a journey that the link of a message begins may end with tokens.
   package var linksSignIn: Bool { compiled.linksSignIn }
+  /// Whether a journey of an app that is handed over goes on on the tenant's own pages.
+  package var goesOnInPages: Bool { compiled.goesOnInPages }
 
   /// The tenant as it speaks one more dialect, over the same graph and in the same worlds; `nil` if its screens cannot be sent in it.
   package func speaking(_ other: any MockSpeech, diagnostics: inout [Diagnostic]) -> MockTenant? {

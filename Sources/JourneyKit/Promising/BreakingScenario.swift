@@ -8,20 +8,24 @@ struct BreakingScenario {
   /// Whether it compares a known with an unknown person, and fails where they can be distinguished.
   let tellsApart: Bool
 
-  /// Whether fields that are there only under a condition are left out.
-  private var leavesOutConditional = false
+  /// Widgets that get no answer, of those that are there only under a condition.
+  private var leftOut: Set<String> = []
 
   private let way: BreakingWay
   private let promise: Promise
   private let name: String
   private let tenant: MockTenant
   private let startKeys: Set<String>
+  private let goesOnInPages: Bool
 
-  /// - Parameter startKeys: what a journey of the walked dialect can begin with.
+  /// - Parameters:
+  ///   - startKeys: what a journey of the walked dialect can begin with.
+  ///   - goesOnInPages: whether a journey that is handed over goes on on the tenant's own pages.
   init(
-    _ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, startKeys: Set<String>, tellsApart: Bool = false
+    _ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, startKeys: Set<String>, goesOnInPages: Bool,
+    tellsApart: Bool = false
   ) {
-    self.startKeys = startKeys
+    (self.startKeys, self.goesOnInPages) = (startKeys, goesOnInPages)
     self.way = way
     self.promise = promise
     self.name = name
@@ -29,17 +33,18 @@ struct BreakingScenario {
     self.tellsApart = tellsApart
   }
 
-  /// The same without the fields that are there only under a condition, of which the graph does not know who meets it.
-  var withoutConditional: BreakingScenario {
+  /// The same without answers to these widgets, where a condition says when they are there: the graph does not know who meets it.
+  func leavingOut(_ widgets: Set<String>) -> BreakingScenario {
     var other = self
-    other.leavesOutConditional = true
+    other.leftOut.formUnion(widgets)
     return other
   }
 
   /// One YAML document.
   var text: String {
     var steps = BreakingSteps(
-      tenant, person: person, address: tellsApart ? "${address}" : nil, startKeys: startKeys, leavesOutConditional: leavesOutConditional)
+      tenant, person: person, address: tellsApart ? "${address}" : nil, startKeys: startKeys,
+      goesOnInPages: goesOnInPages, leavingOut: leftOut)
     for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
     if let stay = way.stay {
       steps.add(stay, at: way.end)
@@ -84,6 +89,6 @@ struct BreakingScenario {
   /// A text by which the tenant finds the person.
   private var knownAddress: String {
     guard let person, tenant.accounts.indices.contains(person) else { return "" }
-    return BreakingSteps(tenant, person: person, address: nil, startKeys: startKeys, leavesOutConditional: false).identity(of: person)
+    return BreakingSteps(tenant, person: person, address: nil, startKeys: startKeys).identity(of: person)
   }
 }

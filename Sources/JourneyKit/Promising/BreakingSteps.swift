@@ -14,7 +14,8 @@ struct BreakingSteps {
   private let tenant: MockTenant
   private let person: Int?
   private let startKeys: Set<String>
-  private let leavesOutConditional: Bool
+  private let leftOut: Set<String>
+  private let goesOnInPages: Bool
   /// What is entered to name the person, where that is a variable.
   private let address: String?
   /// The variables with the codes and links that were sent last, by the message's name.
@@ -31,15 +32,20 @@ struct BreakingSteps {
   private var shown: String?
   /// Who was named last.
   private var current: BreakingWay.Person?
-  /// Whether the journey was begun by a link, and whether it came to its end.
-  private var (isOfLink, isFinished) = (false, false)
+  /// Whether the journey was begun by a link, and where it came to, if that was its end.
+  private var isOfLink = false
+  private var ended: BreakingWay.End?
+  /// From which line on the journey is on the tenant's own pages; `nil` while an app shows it.
+  private var pagesFrom: Int?
 
   /// - Parameters:
   ///   - startKeys: what a journey of the walked dialect can begin with.
-  ///   - leavesOutConditional: whether fields that are there only under a condition are left out, unless an edge asks for them.
-  init(_ tenant: MockTenant, person: Int?, address: String?, startKeys: Set<String>, leavesOutConditional: Bool) {
+  ///   - goesOnInPages: whether a journey that is handed over goes on on the tenant's own pages.
+  ///   - leftOut: widgets that are there only under a condition and get no answer, unless an edge asks for one.
+  init(_ tenant: MockTenant, person: Int?, address: String?, startKeys: Set<String>, goesOnInPages: Bool = false, leavingOut leftOut: Set<String> = []) {
+    self.goesOnInPages = goesOnInPages
     self.startKeys = startKeys
-    self.leavesOutConditional = leavesOutConditional
+    self.leftOut = leftOut
     self.tenant = tenant
     self.person = person
     self.address = address
@@ -56,6 +62,7 @@ struct BreakingSteps {
     case .push(let word): lines.append("  - push: \(word == "accepted" ? "accept" : "reject")")
     case .open(let mail):
       lookAtScreen()
+      leavePages(isClosed: true)
       if let link = links[mail] { lines.append("  - open: \"${\(link)}\"") }
       isOfLink = true
     }
@@ -67,8 +74,26 @@ struct BreakingSteps {
     shown = nil
   }
 
+  /// Puts what was done on the tenant's own pages below the step that led there.
+  ///
+  /// - Parameter isClosed: whether the person closed them.
+  private mutating func leavePages(isClosed: Bool) {
+    guard let first = pagesFrom else { return }
+    for index in first..<lines.count { lines[index] = "    " + lines[index] }
+    if isClosed { lines.append("    comes_back: cancelled") }
+    pagesFrom = nil
+  }
+
   /// Adds where it ends.
-  mutating func end(_ end: BreakingWay.End) { lines += Self.steps(at: end).map { "  " + $0 } }
+  ///
+  /// - Parameter forms: the forms that are there, and no others; empty where that is not checked.
+  mutating func end(_ end: BreakingWay.End, onlyForms forms: [String] = []) {
+    let isOnPage = if case .screen = end { true } else { false }
+    if !isOnPage { leavePages(isClosed: false) }
+    lines += Self.steps(at: end).map { "  " + $0 }
+    if !forms.isEmpty { lines.append("    only_forms: [\(forms.joined(separator: ", "))]") }
+    leavePages(isClosed: true)
+  }
 
   /// Adds where it ends, for one person or for another.
   mutating func end(_ end: BreakingWay.End, or other: BreakingWay.End) {
@@ -91,8 +116,7 @@ struct BreakingSteps {
   /// Adds what is tried where it ends, and that these forms are there and no others.
   mutating func add(_ stay: BreakingWay.Stay, at end: BreakingWay.End) {
     for form in stay.sent { add(.send(form), isFirst: false, isLast: false) }
-    self.end(end)
-    lines.append("    only_forms: [\(stay.forms.joined(separator: ", "))]")
+    self.end(end, onlyForms: stay.forms)
   }
 
   /// What a scenario says to begin with a fact.
@@ -109,10 +133,12 @@ struct BreakingSteps {
       // Who is signed in already would not be asked.
       if members.isEmpty, startKeys.contains("prompt") { members.append("prompt: login") }
       lookAtScreen()
-      if isOfLink, isFinished, !tenant.linksSignIn { lines += ["  - finish:", "    tokens: none"] }
+      leavePages(isClosed: ended == nil)
+      if isOfLink, ended == .tokens, !tenant.linksSignIn { lines += ["  - finish:", "    tokens: none"] }
+      if let ended, ended != .tokens { end(ended) }
       lines.append("  - start_again: {\(members.joined(separator: ", "))}")
     }
-    (isOfLink, isFinished) = (false, false)
+    (isOfLink, ended) = (false, nil)
   }
 
   // MARK: Forms
@@ -131,6 +157,7 @@ struct BreakingSteps {
       }
     }
     let widgets = widgets(of: form)
+    let shownSecret = secretToTake(form)
     // What a provider's page asks for is not a widget of the form.
     let elsewhere = answers.filter { answer in
       !widgets.contains { answer.widget == $0.id.value || answer.widget.hasPrefix($0.id.value + ".") }
@@ -138,12 +165,13 @@ struct BreakingSteps {
     answers.removeAll { answer in elsewhere.contains { $0.widget == answer.widget } }
     answers += proven(form).filter { proof in !answers.contains { $0.widget == proof.widget } }
     for widget in widgets
-    where !(leavesOutConditional && widget.condition != nil)
+    where !(widget.condition != nil && leftOut.contains(widget.id.value))
       && !answers.contains(where: { $0.widget == widget.id.value || $0.widget.hasPrefix(widget.id.value + ".") })
     {
       answers += SampleAnswer.answers(to: widget, besides: form.answers.filter { !$0.isTrue })
     }
     lines.append("  - screen: \(form.screen)")
+    lines += shownSecret.map { ["    capture: {\($0.variable): {widget: \($0.widget), attribute: value}}"] } ?? []
     // The parts of these are widgets of their own.
     let apart = ["questions", "authenticator", "channel"]
     let written = Self.grouped(answers, widgets.filter { !apart.contains($0.type.value) }.map(\.id.value))
@@ -155,22 +183,38 @@ struct BreakingSteps {
     lines.append("    messages: any")
     if form.comesBack || !elsewhere.isEmpty { comeBack(form, elsewhere) }
     shown = form.leadsTo
-    isFinished = form.edges.last.flatMap { edge($0) }?.target == .finish
+    ended = form.edges.last.flatMap { edge($0) }.flatMap { Self.end(at: $0.target) }
     guard !isCompared else { return }
     chosen = widgets.first { $0.type.value == "password" }.flatMap { widget in answers.first { $0.widget == widget.id.value }?.text }
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }
 
-  /// The page on which another provider asks who the person is, and which leads back to the app.
+  /// The page on which another provider asks who the person is, and which leads back to the app; or the tenant's own pages, on which the
+  /// journey goes on.
   private mutating func comeBack(_ form: BreakingWay.SentForm, _ answers: [(widget: String, text: String)]) {
     let pages = form.edges.compactMap { id -> String? in
       guard case .handOver(let page)? = edge(id)?.target else { return nil }
       return page
     }
+    guard pagesFrom == nil else { return }
     lines += ["  - hand_over: present", "    steps:"]
+    if goesOnInPages, !pages.isEmpty {
+      pagesFrom = lines.count
+      return
+    }
     lines.append("      - screen: away/\(pages.first ?? form.form.split(separator: "/").last.map(String.init) ?? form.form)")
     let written = answers.map { "\($0.widget): \($0.text)" }
     lines.append(written.isEmpty ? "        press: Continue" : "        answers: {\(written.joined(separator: ", "))}")
+  }
+
+  /// The end of a journey that an edge leads to; `nil` where it goes on.
+  private static func end(at target: Target) -> BreakingWay.End? {
+    switch target {
+    case .finish: .tokens
+    case .refuse(let error): .error(error)
+    case .expire: .expired
+    case .state, .stay, .handOver: nil
+    }
   }
 
   private func edge(_ id: String) -> GraphEdge? {
@@ -212,13 +256,26 @@ struct BreakingSteps {
     case .equalsTOTP(let slot):
       if hasUsedApp { lines.append("  - wait: 31s") }
       hasUsedApp = true
-      return SampleAnswer.quoted("${totp(account.\(name(of: slot)))}")
+      return SampleAnswer.quoted("${totp(\(text(of: slot).dropFirst(2).dropLast()))}")
     case .present: return sample(of: widget, in: form)
     case .matches(let pattern):
       let own = sample(of: widget, in: form)
       return SampleAnswer.lengthened(own, to: pattern) ?? own
     case .equalsAnswer: return SampleAnswer.quoted(SampleAnswer.password)
     }
+  }
+
+  /// The secret of an authenticator app that is set up: which widget shows it, and the variable that keeps it; `nil` if none is needed.
+  private mutating func secretToTake(_ form: BreakingWay.SentForm) -> (widget: String, variable: String)? {
+    for case .equalsTOTP(let slot) in form.answers.filter(\.isTrue).map(\.test) where slot.scope == .session && texts[slot] == nil {
+      guard let screen = tenant.definition.screens.first(where: { $0.id.value == form.owner }),
+        let widget = screen.widget(showing: "${\(slot.scope.rawValue).\(name(of: slot))}")
+      else { continue }
+      count += 1
+      texts[slot] = "${secret\(count)}"
+      return (widget, "secret\(count)")
+    }
+    return nil
   }
 
   private func sample(of widget: String, in form: BreakingWay.SentForm) -> String {
@@ -334,43 +391,5 @@ struct BreakingSteps {
     guard !captures.isEmpty else { return }
     lines.append("  - \(rule.channel == .sms ? "sms" : "mail"): \(SampleAnswer.quoted(text(of: rule.recipient)))")
     lines.append("    capture: {\(captures.joined(separator: ", "))}")
-  }
-}
-
-extension BreakingSteps {
-  /// Answers as they are written: the parts of one choice in one map.
-  fileprivate static func grouped(_ answers: [(widget: String, text: String)], _ widgets: [String]) -> [String] {
-    var plain: [String] = []
-    var choices: [(widget: String, members: [String])] = []
-    for answer in answers {
-      let owner = widgets.contains(answer.widget) ? nil : widgets.first { answer.widget.hasPrefix($0 + ".") }
-      guard let owner, let part = Self.members[String(answer.widget.dropFirst(owner.count + 1))] else {
-        // What is typed next to a choice, such as a phone number, is a field of its own.
-        plain.append("\(answer.widget): \(answer.text)")
-        continue
-      }
-      let member = "\(part): \(answer.text)"
-      if let index = choices.firstIndex(where: { $0.widget == owner }) {
-        choices[index].members.append(member)
-      } else {
-        choices.append((owner, [member]))
-      }
-    }
-    return plain + choices.map { "\($0.widget): {\($0.members.joined(separator: ", "))}" }
-  }
-
-  /// The parts of a choice that tell its options apart, as scenarios call them.
-  private static let members = ["key": "key", "type": "type", "methodType": "method", "channel": "channel"]
-}
-
-extension AnswerTest.Comparison {
-  /// How few texts pass it, compared with the other tests.
-  fileprivate var narrowness: Int {
-    switch self {
-    case .equals: 3
-    case .equalsAttribute, .equalsCode, .equalsTOTP, .has: 2
-    case .equalsAnswer: 1
-    case .present, .matches: 0
-    }
   }
 }

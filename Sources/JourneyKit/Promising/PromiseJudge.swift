@@ -45,8 +45,10 @@ struct PromiseJudge: Sendable {
   func scenario(
     _ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, tellsApart: Bool = false
   ) -> BreakingScenario {
-    let keys = project.sites[name]?.dialect.description.startKeys.map(\.name) ?? []
-    return BreakingScenario(way, of: promise, on: name, tenant, startKeys: Set(keys), tellsApart: tellsApart)
+    let dialect = project.sites[name]?.dialect.description
+    return BreakingScenario(
+      way, of: promise, on: name, tenant, startKeys: Set(dialect?.startKeys.map(\.name) ?? []),
+      goesOnInPages: dialect?.name == tenant.dialect && tenant.goesOnInPages, tellsApart: tellsApart)
   }
 
   private func outcome(
@@ -74,14 +76,20 @@ struct PromiseJudge: Sendable {
   ///
   /// - Parameter rule: what is to be broken by the walk; `nil` where a walk does not tell.
   func walked(_ scenario: BreakingScenario, rule: WalkedRule? = nil, on name: String, _ tenant: MockTenant) async -> WalkedWay {
-    let text = scenario.text
-    var way = walkedWay(await walks(text, on: name, tenant), text, scenario, rule)
-    let other = scenario.withoutConditional.text
-    if case .notToItsEnd = way, other != text {
-      let second = walkedWay(await walks(other, on: name, tenant), other, scenario, rule)
-      if case .asPredicted = second { way = second }
+    var scenario = scenario
+    var text = scenario.text
+    var first: WalkedWay?
+    while true {
+      let walk = await walks(text, on: name, tenant)
+      let way = walkedWay(walk, text, scenario, rule)
+      guard case .notToItsEnd = way else { return way }
+      first = first ?? way
+      // Once more without what is not shown to this person.
+      scenario = scenario.leavingOut(walk.widgetsNotThere)
+      let shorter = scenario.text
+      guard shorter != text else { return first ?? way }
+      text = shorter
     }
-    return way
   }
 
   private func walkedWay(_ walked: WayWalk, _ text: String, _ scenario: BreakingScenario, _ rule: WalkedRule?) -> WalkedWay {
@@ -119,12 +127,16 @@ private struct WayWalk: EventSink {
   /// Whether two people who were compared can be distinguished.
   private(set) var isToldApart = false
   private(set) var met = MetRun()
+  /// The widgets that were to be answered and were not on the screen.
+  private(set) var widgetsNotThere: Set<String> = []
 
   mutating func record(_ event: RunEvent) {
     met.record(event)
     switch event.kind {
     case .mismatch(let mismatch) where mismatch.kind == .distinguishable: isToldApart = true
-    case .mismatch(let mismatch): stop("expected \(mismatch.expected), actual \(mismatch.actual)", mismatch.place)
+    case .mismatch(let mismatch):
+      if mismatch.kind == .answer, case .answer(let widget) = mismatch.subject { widgetsNotThere.insert(widget) }
+      stop("expected \(mismatch.expected), actual \(mismatch.actual)", mismatch.place)
     case .stepEnded(.broken(let breakage)): stop(breakage.message, nil)
     case .scenarioEnded(let result): if verdict.isEmpty || verdict == "passed" { verdict = result.verdict.name }
     default: break

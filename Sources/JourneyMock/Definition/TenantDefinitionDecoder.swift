@@ -19,7 +19,11 @@ struct TenantDefinitionDecoder {
     }
     let mapping = YAMLMapping(entries: entries, range: written.range)
     diagnostics += strays.map { $0.content.diagnostic(beside: $0.key) }
-    checkKeys(mapping, TenantPart.self, of: "a tenant")
+    let paths = mapping.entries.filter { Self.isPath($0.name) }
+    for path in paths {
+      report(.unknownKey, "'\(path.name)' is the path of a change, and no key of a tenant", path.key.range, suggestion: "write it below 'changes:'")
+    }
+    checkKeys(mapping, among: TenantPart.allCases.map(\.rawValue) + paths.map(\.name), of: "a tenant")
     guard let nameNode = mapping["tenant"] else {
       report(.missingKey, "a tenant needs 'tenant', its name", mapping.range)
       return nil
@@ -37,6 +41,12 @@ struct TenantDefinitionDecoder {
       if diagnostics.count > known { tenant.damaged.insert(part) }
     }
     return tenant
+  }
+
+  /// Whether a key is written as `accounts.jane.phone`, which leads to something inside of a part.
+  private static func isPath(_ key: String) -> Bool {
+    guard let dot = key.firstIndex(of: ".") else { return false }
+    return TenantPart(rawValue: String(key[..<dot])) != nil
   }
 
   private mutating func decode(_ part: TenantPart, _ entry: YAMLMapping.Entry, into tenant: inout TenantDefinition) {

@@ -28,6 +28,8 @@ package protocol MockSpeech: TenantDialect {
   var stayBox: String? { get }
   /// Whether a journey that the link of a message begins may end with tokens for an app.
   func linksSignIn(to client: ClientDefinition) -> Bool
+  /// Whether a journey of an app that is handed over goes on on the tenant's own pages.
+  var goesOnInPages: Bool { get }
   /// What the tokens of its tenants say.
   var tokens: any WorldState.TokenShape { get }
 
@@ -48,6 +50,7 @@ extension MockSpeech {
   package var slips: Bool { false }
   package var stayBox: String? { nil }
   package func linksSignIn(to client: ClientDefinition) -> Bool { true }
+  package var goesOnInPages: Bool { false }
   package var tokens: any WorldState.TokenShape { StandardTokens() }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
