@@ -11,7 +11,11 @@ extension Change {
     case .endChanged: "The journey now ends in \(text(now)), previously in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; previously it could not: \(text(before))."
+    case .moreTries where first.nextBefore == onScreen:
+      "After the \(ordinal) wrong answer to \(onScreen) the right one is taken, which was refused: '\(text(before))'."
     case .moreTries: "After the \(ordinal) wrong answer to \(onScreen) the person may try again\(instead(first.nextBefore))."
+    case .noMoreTries where first.nextNow == onScreen:
+      "After the \(ordinal) wrong answer to \(onScreen) the right one is refused: '\(text(now))'."
     case .noMoreTries:
       "After the \(ordinal) wrong answer to \(onScreen), the next step is \(first.nextNow ?? "the end"); previously the person could try again."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."

@@ -42,8 +42,27 @@ package struct ComparedAccounts: Sendable, Hashable {
   package struct HardReach: Sendable, Hashable {
     package var before: Reach
     package var now: Reach
+    /// How long the shortest path waits in each version; `nil` where it does not.
+    package var waits: Waits
 
-    package init(before: Reach, now: Reach) { (self.before, self.now) = (before, now) }
+    package init(before: Reach, now: Reach, waits: Waits = Waits()) { (self.before, self.now, self.waits) = (before, now, waits) }
+  }
+
+  /// How long a person waits on a path before they can go on.
+  package struct Wait: Sendable, Hashable {
+    package var length: Duration
+    /// E.g. `15m`.
+    package var text: String
+
+    package init(_ length: Duration, text: String) { (self.length, self.text) = (length, text) }
+  }
+
+  /// The same in both versions.
+  package struct Waits: Sendable, Hashable {
+    package var before: Wait?
+    package var now: Wait?
+
+    package init(before: Wait? = nil, now: Wait? = nil) { (self.before, self.now) = (before, now) }
   }
 
   /// One person in both versions.
@@ -110,7 +129,9 @@ package struct ComparedAccounts: Sendable, Hashable {
   }
 
   /// E.g. `after forgetting the password`: the end of a sentence about signing in.
-  func words(_ hard: HardCase) -> String { hard.words + (hasProviders && hard != .chosen ? " without another provider" : "") }
+  func words(_ hard: HardCase) -> String {
+    hard.words + (hasProviders && [.forgotten, .locked].contains(hard) ? " without another provider" : "")
+  }
 
   var all: [Person] { people + [newcomer] }
   private var lost: [Person] { people.filter(\.isLost) }
@@ -181,14 +202,16 @@ package struct ComparedAccounts: Sendable, Hashable {
   }
 
   private func doubts(in hard: HardCase) -> [Doubtful] {
-    let people = all.filter { $0.isDoubtful(in: hard) }
-    var reasons: [String] = []
-    for reason in people.compactMap({ $0.hard[hard]?.now.reason }) where !reasons.contains(reason) { reasons.append(reason) }
-    return reasons.map { reason in
-      let names = people.filter { $0.hard[hard]?.now.reason == reason }.map(\.name)
-      return Doubtful(
-        id: "\(before):people:\(hard.rawValue):not-known", people: names,
-        sentence: "it is not known whether \(Self.whole(names)) still can sign in \(words(hard))", reason: reason)
+    [true, false].flatMap { gotThrough -> [Doubtful] in
+      let people = all.filter { gotThrough ? $0.isDoubtful(in: hard) : $0.isUntold(in: hard) }
+      var reasons: [String] = []
+      for reason in people.compactMap({ $0.hard[hard]?.reason }) where !reasons.contains(reason) { reasons.append(reason) }
+      return reasons.map { reason in
+        let names = people.filter { $0.hard[hard]?.reason == reason }.map(\.name)
+        return Doubtful(
+          id: gotThrough ? "\(before):people:\(hard.rawValue):not-known" : nil, people: names,
+          sentence: "it is not known whether \(Self.whole(names)) \(gotThrough ? "still " : "")can sign in \(words(hard))", reason: reason)
+      }
     }
   }
 

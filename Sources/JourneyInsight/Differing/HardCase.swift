@@ -2,6 +2,8 @@
 package enum HardCase: String, Sendable, CaseIterable {
   case forgotten = "forgotten-password"
   case locked = "after-lock"
+  /// Of who cannot sign in then without another provider.
+  case forgottenElsewhere = "forgotten-password-provider"
   /// Of who registers.
   case chosen = "chosen-password"
 
@@ -10,6 +12,7 @@ package enum HardCase: String, Sendable, CaseIterable {
     switch self {
     case .forgotten: "after forgetting the password"
     case .locked: "after wrong passwords have locked the account"
+    case .forgottenElsewhere: "through another provider after forgetting the password"
     case .chosen: "with the password that they chose"
     }
   }

@@ -51,8 +51,10 @@ struct PeopleTable: Sendable, Hashable {
     return [usual]
       + HardCase.allCases.compactMap { hard in
         // Whether a chosen password works is looked for without other ways in, so that it says something only where it differs.
-        guard let reach = person.hard[hard], hard != .chosen || reach.before.isKnownToDiffer(from: reach.now) else { return nil }
-        return Answer(question: accounts.words(hard), before: reply(reach.before, "sign in"), now: reply(reach.now, "sign in"))
+        guard let reach = person.hard[hard], hard.isAlwaysTold || reach.before.isKnownToDiffer(from: reach.now) else { return nil }
+        return Answer(
+          question: accounts.words(hard), before: reply(reach.before, "sign in", reach.waits.before),
+          now: reply(reach.now, "sign in", reach.waits.now))
       }
   }
 
@@ -73,9 +75,9 @@ struct PeopleTable: Sendable, Hashable {
     }
   }
 
-  private static func reply(_ reach: ComparedAccounts.Reach, _ verb: String) -> Reply {
+  private static func reply(_ reach: ComparedAccounts.Reach, _ verb: String, _ wait: ComparedAccounts.Wait? = nil) -> Reply {
     switch reach {
-    case .reached, .byNewPassword, .perhapsByNewPassword: .yes("can \(verb)", path: [])
+    case .reached, .byNewPassword, .perhapsByNewPassword: .yes("can \(verb)\(wait.map { " by waiting \($0.text)" } ?? "")", path: [])
     case .never: .no("cannot \(verb)")
     case .unknown(let reason): .unknown(reason)
     }
@@ -89,6 +91,10 @@ extension ComparedAccounts.Reach {
   fileprivate func isKnownToDiffer(from other: Self) -> Bool {
     reason == nil && other.reason == nil && (path == nil) != (other.path == nil)
   }
+}
+
+extension HardCase {
+  fileprivate var isAlwaysTold: Bool { [.forgotten, .locked].contains(self) }
 }
 
 extension PeopleTable.Reply {

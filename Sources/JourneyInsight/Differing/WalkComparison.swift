@@ -1,5 +1,5 @@
 import JourneyModel
-package import JourneyRunner
+import JourneyRunner
 
 /// Finds what differs for one case on the second walk.
 package struct WalkComparison: Sendable {
@@ -68,7 +68,7 @@ package struct WalkComparison: Sendable {
     // Where a walk ended early, the other one's stops do not count as changes: they may come on both. But a refusal counts if the other
     // walk went on.
     let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
-    let (oldRefusal, newRefusal) = (right.isEmpty ? [] : left.filter(\.isRefusal), left.isEmpty ? [] : right.filter(\.isRefusal))
+    let (oldRefusal, newRefusal) = (right.isOutside ? [] : left.filter(\.isRefusal), left.isOutside ? [] : right.filter(\.isRefusal))
     for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight) { add(finding) }
     for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft) { add(finding) }
     if isLast { compareReach(at: pair) }
@@ -89,11 +89,11 @@ package struct WalkComparison: Sendable {
   /// The edges that lead to a stop.
   private func edges(_ walk: MetWalk, _ index: Int) -> [String] { walk.stops.indices.contains(index) ? walk.stops[index].edges : [] }
 
-  /// How many times in a row the place came on both walks, up to this pair.
-  private func streak(endingAt pair: (before: Int, now: Int)?) -> Int {
-    guard let pair else { return 0 }
+  /// How many times in a row the place came on both walks up to this pair, and how many of them said what was wrong.
+  private func streak(endingAt pair: (before: Int, now: Int)) -> (all: Int, wrong: Int) {
     let place = now.stops[pair.now].place
-    return now.stops[...pair.now].reversed().prefix { $0.place == place }.count
+    let stops = now.stops[...pair.now].reversed().prefix { $0.place == place }
+    return (stops.count, stops.count { $0.saysError })
   }
 
   /// The same screen once more, where the other walk went on or away.
@@ -102,16 +102,20 @@ package struct WalkComparison: Sendable {
     _ nextBefore: MetStop?, _ nextNow: MetStop?
   ) {
     let place = now.stops[pair.now]
-    let count = streak(endingAt: pair)
+    let streak = streak(endingAt: pair)
     guard place.screen != nil else { return }
     for isNew in [false, true] {
-      guard let stay = (isNew ? right : left).first, stay.place == place.place, count > 1 || stay.saysError else { continue }
+      guard let stay = (isNew ? right : left).first, stay.place == place.place, streak.all > 1 || stay.saysError else { continue }
       // Where the other walk is refused and led away, that came after fewer tries.
       let other = (isNew ? nextBefore : nextNow) ?? common.after
       // What would have come instead on a walk that ended early is not known.
       guard other != nil || (isNew ? self.before : self.now).isKnown else { continue }
       let isOwn = self.before.stops[pair.before].isAnsweredWithOwn && place.isAnsweredWithOwn
-      let isCount = !isOwn && (other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false)
+      // Where both are refused, only how often one may try differs: it was the account's own answer, and no right one.
+      let isCount = (!isOwn || stay.saysError) && (other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false)
+      // A right answer that comes after wrong ones is refused for these.
+      let isTooLate = isOwn && !isCount && streak.wrong > 0 && stay.saysError
+      let count = isTooLate ? streak.wrong : stay.saysError ? streak.wrong + 1 : streak.all
       // Different answers on the two walks cannot be compared.
       if self.before.stops[pair.before].isLedOn != place.isLedOn {
         isOfLeads = true
@@ -120,10 +124,10 @@ package struct WalkComparison: Sendable {
       }
       let isRight = isOwn && stay.saysError
       let kind: ChangeKind =
-        isCount
-        ? (isNew ? .moreTries : .noMoreTries)
+        isCount || isTooLate
+        ? (isNew == isCount ? .moreTries : .noMoreTries)
         : isRight ? (isNew ? .rightAnswerRefused : .rightAnswerTaken) : isNew ? .errorSaid : .errorUnsaid
-      var finding = Finding(kind, screen: place.key, element: isCount ? String(count) : "refused")
+      var finding = Finding(kind, screen: place.key, element: isCount || isTooLate ? String(count) : "refused")
       let said = stay.screen?.messages.first { $0.level.mustBeExpected }?.text.visible
       (finding.before, finding.now) = isNew ? (nil, said) : (said, nil)
       common.fill(&finding)
@@ -310,91 +314,4 @@ extension MetWalk.Reach {
     guard case .unanswerable(let reason) = self else { return nil }
     return reason
   }
-}
-
-/// Where two walks part: what every finding there has in common.
-private struct Parting {
-  var place: String?
-  /// What both meet after it.
-  var after: MetStop?
-  var edgesBefore: [String]
-  var edgesNow: [String]
-
-  func fill(_ finding: inout Finding) {
-    finding.place = place
-    (finding.edgesBefore, finding.edgesNow) = (edgesBefore, edgesNow)
-  }
-
-  /// The stops of only one of the walks, each after the one before it.
-  ///
-  /// - Parameter next: the first stop of the other one instead.
-  func findings(of stops: [MetStop], isNew: Bool, next: MetStop?) -> [Finding] {
-    var findings = stops.map { finding(of: $0, isNew: isNew, next: next) }
-    for index in findings.indices.dropFirst() {
-      (findings[index].parting, findings[index].place) = (place, stops[index - 1].name)
-      // What made the walks part is reported with the first.
-      if isNew { findings[index].edgesBefore = [] } else { findings[index].edgesNow = [] }
-    }
-    return findings
-  }
-
-  private func finding(of stop: MetStop, isNew: Bool, next: MetStop?) -> Finding {
-    var finding: Finding
-    switch stop.kind {
-    case .screen(let screen):
-      finding = Finding(isNew ? .screenAdded : .screenRemoved, screen: screen.id.text)
-      if isNew { finding.screenNow = screen } else { finding.screenBefore = screen }
-    case .left(let reason): finding = Finding(isNew ? .leaves : .leavesNoMore, screen: "", element: reason.rawValue)
-    case .ended:
-      let kind: ChangeKind = stop.isFinish == isNew ? .endOpened : .endClosed
-      finding = Finding(kind, screen: "", element: stop.key)
-      if isNew { finding.now = stop.name } else { finding.before = stop.name }
-    }
-    fill(&finding)
-    if isNew { finding.edgesNow = stop.edges } else { finding.edgesBefore = stop.edges }
-    let other = next ?? after
-    (finding.nextBefore, finding.nextNow) = isNew ? (other?.name, stop.name) : (stop.name, other?.name)
-    finding.isAtEnd = (after ?? next)?.isEnd ?? false
-    return finding
-  }
-}
-
-extension MetStop {
-  /// An end, and not with tokens.
-  fileprivate var isRefusal: Bool { isEnd && !isFinish }
-
-  fileprivate var isExpired: Bool { if case .ended(.expired) = kind { true } else { false } }
-
-  /// Whether an answer is not what the scenario says.
-  fileprivate var isLedOn: Bool { answered?.answers.contains { [.made, .longer].contains($0.from) } ?? false }
-
-  /// Whether everything that was filled in is the account's own, or a code that the tenant sent: what a tenant has to take.
-  fileprivate var isAnsweredWithOwn: Bool {
-    guard let answered, !answered.answers.isEmpty else { return false }
-    return answered.answers.allSatisfy { $0.from.isOwn }
-  }
-
-  /// Whether only the account's own texts were typed, or codes that the tenant sent; a choice cannot be wrong.
-  fileprivate var isAnsweredRight: Bool {
-    answered?.answers.allSatisfy { answer in
-      if answer.from.isOwn { return true }
-      let widget = screen?.forms.flatMap(\.widgets).first { $0.id.text == answer.widget }
-      if case .entry? = widget?.kind { return false }
-      return widget != nil
-    } ?? true
-  }
-
-  /// Whether a person cannot go on from here: an end, or a screen that asks for nothing and says what is wrong.
-  fileprivate var isDeadEnd: Bool {
-    switch kind {
-    case .ended: !isFinish
-    case .left: false
-    case .screen(let screen): screen.isDeadEnd
-    }
-  }
-}
-
-extension AnswerSource {
-  /// Whether it is the account's own, or a code that the tenant sent or an app shows.
-  package var isOwn: Bool { rawValue.hasPrefix("account.") || [.mail, .sms, .totp].contains(self) }
 }

@@ -255,5 +255,8 @@ extension Mismatch {
     }
   }
 
-  fileprivate var said: String { "\(subject.sentence): expected \(expected), found \(actual)" }
+  fileprivate var said: String {
+    let found = kind == .binding ? "\(actual): no message and no screen brought it" : "expected \(expected), found \(actual)"
+    return "\(subject.sentence): \(found)"
+  }
 }

@@ -45,6 +45,13 @@ struct AccountsComparison {
     person.hard[.forgotten] = await hardReach(of: account, isForgetful: true) { side, avoided in
       side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
     }
+    if let forgotten = person.hard[.forgotten], forgotten.before == .never, forgotten.now == .never,
+      !providers.before.isEmpty || !providers.now.isEmpty
+    {
+      person.hard[.forgottenElsewhere] = await hardReach(of: account, isForgetful: true, byProviders: true) { side, avoided in
+        side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
+      }
+    }
     // Whose password does not work in one of them is reported for that.
     if case (.stops, .stops) = person.ways { person.hard[.locked] = await reachAfterLock(of: account) }
     return person
@@ -110,21 +117,24 @@ struct AccountsComparison {
     }
   }
 
-  /// Whether an account gets tokens in a hard case without another provider, by paths that are walked. A path of the first version that leads to tokens in the
+  /// Whether an account gets tokens in a hard case, by paths that are walked. A path of the first version that leads to tokens in the
   /// second one, too, is enough there: walking takes less than another search.
   ///
   /// - Parameters:
   ///   - isSame: whether a path of one version means the same in the other.
   ///   - isForgetful: whether the person does not know the password of the file.
+  ///   - byProviders: whether paths through another provider count.
   private func hardReach(
-    of account: String, isSame: Bool = true, isForgetful: Bool = false, _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
+    of account: String, isSame: Bool = true, isForgetful: Bool = false, byProviders: Bool = false,
+    _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
   ) async -> ComparedAccounts.HardReach {
-    let old = await Self.path(of: account, before) { search(before, $0.union(providers.before)) }
-    if isSame, case .found(let way) = old, await leads(way, on: now, withoutPassword: isForgetful) {
-      return ComparedAccounts.HardReach(before: old.reach, now: old.reach)
+    let old = await Self.path(of: account, before) { search(before, byProviders ? $0 : $0.union(providers.before)) }
+    if isSame, case .found(let way) = old, way.waitsAsLong(on: now.mock), await leads(way, on: now, withoutPassword: isForgetful) {
+      return ComparedAccounts.HardReach(before: old.reach, now: old.reach, waits: ComparedAccounts.Waits(before: way.wait, now: way.wait))
     }
+    let new = await Self.path(of: account, now) { search(now, byProviders ? $0 : $0.union(providers.now)) }
     return ComparedAccounts.HardReach(
-      before: old.reach, now: await Self.path(of: account, now) { search(now, $0.union(providers.now)) }.reach)
+      before: old.reach, now: new.reach, waits: ComparedAccounts.Waits(before: old.way?.wait, now: new.way?.wait))
   }
 
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked: by themselves, else through
@@ -144,6 +154,7 @@ struct AccountsComparison {
     case never
     case unknown(String)
 
+    var way: BreakingWay? { if case .found(let way) = self { way } else { nil } }
     var reason: String? { if case .unknown(let reason) = self { reason } else { nil } }
 
     var reach: ComparedAccounts.Reach {
@@ -192,6 +203,22 @@ struct AccountsComparison {
 }
 
 extension BreakingWay {
+  /// Whether its timers last as long on another version.
+  fileprivate func waitsAsLong(on mock: MockTenant) -> Bool {
+    acts.allSatisfy { act in
+      guard case .wait(let timer, let lasts) = act else { return true }
+      return mock.graph.tables.timers.contains { $0.name == timer && $0.lasts == lasts }
+    }
+  }
+
+  /// How long a person waits on it in all; `nil` where they do not.
+  fileprivate var wait: ComparedAccounts.Wait? {
+    let lengths = acts.compactMap { if case .wait(_, let lasts) = $0 { lasts } else { nil } }
+    guard !lengths.isEmpty else { return nil }
+    let length = lengths.reduce(.zero, +)
+    return ComparedAccounts.Wait(length, text: DurationText.format(length))
+  }
+
   /// The edge by which it comes to its end; `nil` where no form is sent on it.
   fileprivate var lastEdge: String? {
     for act in acts.reversed() { if case .send(let form) = act, let edge = form.edges.last { return edge } }
