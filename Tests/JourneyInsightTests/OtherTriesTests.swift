@@ -45,6 +45,40 @@ struct OtherTriesTests {
     #expect(Self.kinds(now, before) == ["code:no-more-tries:2", "terms:screen-removed"])
   }
 
+  private static func answered(_ id: String, _ source: AnswerSource, error: String? = nil) -> MetStop {
+    var stop = MetStop.screen(id, error: error)
+    stop.answered = AnsweredForm(form: "f", answers: [AnsweredForm.Answered(widget: "field", from: source)])
+    return stop
+  }
+
+  @Test func `a code that is refused on both is no right one that is taken`() {
+    let before = MetWalk.of([Self.answered("code", .mail), .screen("code", error: "wrong"), .signedIn])
+    let now = MetWalk.of([Self.answered("code", .mail), .screen("name", error: "too many")], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["code:no-more-tries:1", "end-closed:name"])
+    #expect(Self.kinds(now, before) == ["code:more-tries:1", "end-opened:name"])
+  }
+
+  @Test func `a right code after a wrong one is refused for the wrong one`() {
+    let tries = [Self.answered("code", .typed), Self.answered("code", .mail, error: "wrong")]
+    let before = MetWalk.of(tries + [.signedIn])
+    let now = MetWalk.of(tries + [.screen("code", error: "too many")], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["code:no-more-tries:1"])
+    #expect(Self.kinds(now, before) == ["code:more-tries:1"])
+  }
+
+  @Test func `screens that come after what is refused now are not told as less to do`() {
+    let before = MetWalk.of([.screen("name"), .screen("password"), .screen("name")])
+    let now = MetWalk.of([.screen("name"), .screen("name", error: "unknown")])
+    #expect(Self.kinds(before, now) == ["name:error-said:refused"])
+    #expect(Self.kinds(now, before) == ["name:error-unsaid:refused"])
+  }
+
+  @Test func `an error is not told as gone where a page outside comes instead`() {
+    let before = MetWalk.of([.screen("password"), .refused("invalid_request")])
+    let now = MetWalk.of([.screen("password"), MetStop(.left(.server))], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["leaves:server"])
+  }
+
   @Test func `a second counter of the same walk is told too`() {
     func walk(_ pins: Int, _ codes: Int) -> MetWalk {
       let wrong = { (id: String, count: Int) in [MetStop](repeating: .screen(id, error: "wrong"), count: count) }
@@ -66,13 +100,8 @@ struct OtherTriesTests {
   }
 
   @Test func `a screen on which people end with right answers is breaking, and after wrong ones it is a screen`() {
-    func answered(_ id: String, _ source: AnswerSource) -> MetStop {
-      var stop = MetStop.screen(id)
-      stop.answered = AnsweredForm(form: "f", answers: [AnsweredForm.Answered(widget: "field", from: source)])
-      return stop
-    }
     for (source, keys) in [(AnswerSource(rawValue: "account.password"), ["end-closed:denied"]), (.typed, ["denied:screen-added"])] {
-      let first = answered("name", source)
+      let first = Self.answered("name", source)
       // What was refused before may be wrong now, too.
       let tries = source == .typed ? [first, .screen("name", error: "wrong")] : [first]
       let before = MetWalk.of(tries + [.screen("code"), .signedIn])

@@ -4,6 +4,8 @@ package import JourneyRunner
 extension [MetStop] {
   /// Whether nothing is known to have come but pages outside, which may lead anywhere.
   var isOutside: Bool { allSatisfy { $0.key.hasPrefix("left:") } }
+  /// Whether something came, and nothing that a person could go on from as before.
+  var areRefusals: Bool { !isEmpty && allSatisfy { $0.saysError || $0.isDeadEnd } }
 }
 
 extension MetStop {

@@ -16,11 +16,11 @@ struct Parting {
 
   /// The stops of only one of the walks, each after the one before it.
   ///
-  /// - Parameter next: the first stop of the other one instead.
-  func findings(of stops: [MetStop], isNew: Bool, next: MetStop?) -> [Finding] {
+  /// - Parameters:
+  ///   - next: the first stop of the other one instead.
+  ///   - isRefused: whether nothing but a refusal came on the other one.
+  func findings(of stops: [MetStop], isNew: Bool, next: MetStop?, isRefused: Bool) -> [Finding] {
     var findings = stops.map { finding(of: $0, isNew: isNew, next: next) }
-    // Who is refused does not see what comes then: that is reported as the refusal.
-    let isRefused = next.map { $0.saysError || $0.isDeadEnd } ?? false
     for index in findings.indices.dropFirst() {
       (findings[index].parting, findings[index].place) = (place, stops[index - 1].name)
       // What made the walks part is reported with the first.

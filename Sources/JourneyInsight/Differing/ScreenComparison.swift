@@ -234,7 +234,7 @@ struct ScreenComparison {
         gone.remove(at: index)
       } else {
         if isTold(message, by: [.asked, .required]) { continue }
-        add(message.level.mustBeExpected ? .errorSaid : .notice, message.element, nil, message.text.visible)
+        add(message.level.mustBeExpected && !isRefused(before) ? .errorSaid : .notice, message.element, nil, message.text.visible)
       }
     }
     for message in now.messages {
@@ -244,9 +244,12 @@ struct ScreenComparison {
       add(.detail, "\(message.element)/more", other.attributes, message.attributes)
     }
     for message in gone where !isTold(message, by: [.askedNoMore, .optional]) {
-      add(message.level.mustBeExpected ? .errorUnsaid : .notice, message.element, message.text.visible, nil)
+      add(message.level.mustBeExpected && !isRefused(now) ? .errorUnsaid : .notice, message.element, message.text.visible, nil)
     }
   }
+
+  /// Whether the answer before it was refused, in whatever words.
+  private func isRefused(_ screen: Screen) -> Bool { screen.messages.contains { $0.level.mustBeExpected } }
 
   /// Whether it says of a field that it was left empty which has to be filled in by one of the versions alone.
   private func isTold(_ message: Message, by kinds: [ChangeKind]) -> Bool {

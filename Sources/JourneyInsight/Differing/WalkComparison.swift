@@ -60,6 +60,8 @@ package struct WalkComparison: Sendable {
       place: place?.name, after: gap.before.upperBound < before.stops.count ? before.stops[gap.before.upperBound] : nil,
       edgesBefore: edges(before, gap.before.lowerBound), edgesNow: edges(now, gap.now.lowerBound))
     let (firstLeft, firstRight) = (left.first, right.first)
+    // Who is refused, and does nothing more, does not see what comes then: that is reported as the refusal.
+    let (oldIsRefused, newIsRefused) = (isLast && left.areRefusals, isLast && right.areRefusals)
     if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
     if isLast { takeDeadEnd(&left, &right, common) }
@@ -69,8 +71,8 @@ package struct WalkComparison: Sendable {
     // walk went on.
     let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
     let (oldRefusal, newRefusal) = (right.isOutside ? [] : left.filter(\.isRefusal), left.isOutside ? [] : right.filter(\.isRefusal))
-    for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight) { add(finding) }
-    for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft) { add(finding) }
+    for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight, isRefused: newIsRefused) { add(finding) }
+    for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft, isRefused: oldIsRefused) { add(finding) }
     if isLast { compareReach(at: pair) }
   }
 

@@ -238,7 +238,11 @@ import Testing
       ("changes: {accounts.otto.status: unassigned}", "1 of 14 accounts can no longer sign in: otto"),
       ("policy: {mfa: true}", "everybody who could sign in still can"),
       // Elsa's expired password was not asked for by the provider.
-      ("policy: {idp: false}", "1 of 14 accounts can sign in only with a new password: elsa"),
+      (
+        "policy: {idp: false}",
+        "1 of 14 accounts can sign in only with a new password: elsa; "
+          + "1 of 14 accounts can no longer sign in through another provider after forgetting the password: elsa"
+      ),
       (
         "changes: {flow.activated.decide.always: {refuse: access_denied}}", "new users can register only through another provider"
       ),

@@ -1,0 +1,72 @@
+import Diagnostics
+import JourneyInsight
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+/// The paths by which people sign in are walked with what the screens of each person show.
+@Suite(.serialized) struct WalkedPathsTests {
+  /// What is said of people in a draft of a shipped tenant that changes nothing, unless it says so.
+  private static func people(of tenant: String, _ draft: String = "") async throws -> ComparedAccounts {
+    var files = ["draft.yaml": "tenant: draft\nextends: \(tenant).yaml\nissuer: https://draft.test\n\n\(draft)"]
+    for name in ["\(tenant).yaml", "\(tenant).screens.yaml"] {
+      files[name] = try? Fixtures.text(of: "fixtures/tenants/\(name)")
+    }
+    let dialect = tenant == "cascade" ? "okta-idx" : "journey-flow"
+    let tenants = """
+      default: \(tenant)
+      tenants:
+        \(tenant): {dialect: \(dialect), mock: ../\(tenant).yaml}
+        draft: {like: \(tenant), mock: ../draft.yaml}
+
+      """
+    return try await SampleProject.with(files, tenants: tenants) { project in
+      var settings = DiffSettings()
+      settings.run = project.settings
+      settings.run.tenants = [TenantOverride("\(tenant)=draft")]
+      let run = DiffRun(settings)
+      #expect(!run.isRefused, "\(run.diagnostics)")
+      return try #require(try await run.walk().difference.accounts.first)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // A secret that a screen shows.
+      ("quay", "", "2 of 3 accounts can sign in"),
+      // Boxes that a condition hides from some.
+      ("fjord", "", "11 of 11 accounts can sign in"),
+      // An org's own pages, on which a journey goes on.
+      ("cascade", "policy: {hosted_recovery: true}\n", "after forgetting the password 11 of 12, "),
+      // A journey that is refused, and another one.
+      (
+        "harbor", "changes: {flow.newPassword.newPassword.done: {set: {account.password: answer.password}, refuse: access_denied}}\n",
+        "after forgetting the password 3 of 3;"
+      ),
+    ])
+  func `of everybody it is known whether they can sign in`(tenant: String, draft: String, told: String) async throws {
+    let people = try await Self.people(of: tenant, draft)
+    #expect(people.unknown.isEmpty)
+    #expect(people.doubts.isEmpty)
+    #expect((people.opening.last ?? "").contains(told), "\(people.opening)")
+    #expect(people.headline.hasSuffix("everybody who could sign in still can"))
+  }
+
+  @Test func `who cannot set up the app that everybody needs is locked out`() async throws {
+    let people = try await Self.people(
+      of: "quay", "changes: {flow.setUp.setUp.right: {when: answer.code == totp(session.totp), refuse: access_denied}}\n")
+    #expect(people.headline == "people of quay → draft: 1 of 3 accounts can no longer sign in: runa")
+  }
+
+  @Test func `another time after a lock is told with both times, and the other way round as less`() async throws {
+    let longer = try await Self.people(of: "acme", "policy: {lockout: {after: 3, for: 1h}}\n")
+    let change = try #require(longer.changes.first { $0.id == "acme:people:lock-time:15m:1h" })
+    #expect(change.meaning == .more)
+    #expect(change.sentence.hasSuffix("can sign in by waiting 1h after wrong passwords have locked the account, previously 15m"))
+    #expect((longer.opening.last ?? "").contains("9 of 9 by waiting 1h"))
+    let shorter = try await Self.people(of: "acme", "policy: {lockout: {after: 3, for: 5m}}\n")
+    #expect(shorter.changes.map(\.id) == ["acme:people:lock-time:15m:5m"])
+    #expect(shorter.changes.map(\.meaning) == [.less])
+  }
+}
