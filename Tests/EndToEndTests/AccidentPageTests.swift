@@ -104,7 +104,7 @@ struct AccidentPageTests {
       "2 of 14 accounts can sign in only with a new password: milo and elsa"),
     Case(
       "Push is taken out", .draft(of: "cascade", "changes: {\(options).okta_verify: null}"),
-      "it is not known whether 1 of 14 accounts still can sign in: rolf"),
+      "1 of 14 accounts can sign in only with a new password: rolf"),
     Case(
       "The identity provider of an org is switched off", .draft(of: "cascade", "policy: {idp: false}"),
       "1 of 14 accounts can sign in only with a new password: elsa"),

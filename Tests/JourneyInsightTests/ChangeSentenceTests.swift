@@ -42,8 +42,8 @@ struct ChangeSentenceTests {
     Row(.answerable, "no button", nil, "'sign-in' can be answered again; previously it could not: no button."),
     Row(
       .moreTries, of: "1", next: ("'locked'", nil),
-      "After the 1st wrong answer to 'sign-in' the person may try again; previously 'locked' was shown."),
-    Row(.moreTries, of: "11", "After the 11th wrong answer to 'sign-in' the person may try again."),
+      "After the 1st wrong answer to 'sign-in', the person may try again; previously 'locked' was shown."),
+    Row(.moreTries, of: "11", "After the 11th wrong answer to 'sign-in', the person may try again."),
     Row(
       .noMoreTries, of: "2", next: (nil, "'locked'"),
       "After the 2nd wrong answer to 'sign-in', the next step is 'locked'; previously the person could try again."),

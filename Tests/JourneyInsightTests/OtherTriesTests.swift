@@ -66,6 +66,18 @@ struct OtherTriesTests {
     #expect(Self.kinds(now, before) == ["code:more-tries:1"])
   }
 
+  @Test func `what a walk misses that is led away after fewer tries is not told as gone`() {
+    let again = [MetStop.screen("name"), .screen("code")].map { stop in
+      var stop = stop
+      stop.journey = 1
+      return stop
+    }
+    let before = MetWalk.of([.screen("name"), .screen("code"), .screen("code", error: "wrong"), .screen("password")] + again)
+    let now = MetWalk.of([.screen("name"), .screen("code"), .screen("name", error: "too many")] + again)
+    #expect(Self.kinds(before, now) == ["code:no-more-tries:1"])
+    #expect(Self.kinds(now, before) == ["code:more-tries:1"])
+  }
+
   @Test func `screens that come after what is refused now are not told as less to do`() {
     let before = MetWalk.of([.screen("name"), .screen("password"), .screen("name")])
     let now = MetWalk.of([.screen("name"), .screen("name", error: "unknown")])

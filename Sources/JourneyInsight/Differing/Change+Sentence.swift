@@ -11,13 +11,7 @@ extension Change {
     case .endChanged: "The journey now ends in \(text(now)), previously in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; previously it could not: \(text(before))."
-    case .moreTries where first.nextBefore == onScreen:
-      "After the \(ordinal) wrong answer to \(onScreen) the right one is taken, which was refused: '\(text(before))'."
-    case .moreTries: "After the \(ordinal) wrong answer to \(onScreen) the person may try again\(instead(first.nextBefore))."
-    case .noMoreTries where first.nextNow == onScreen:
-      "After the \(ordinal) wrong answer to \(onScreen) the right one is refused: '\(text(now))'."
-    case .noMoreTries:
-      "After the \(ordinal) wrong answer to \(onScreen), the next step is \(first.nextNow ?? "the end"); previously the person could try again."
+    case .moreTries, .noMoreTries: "After the \(ordinal) wrong answer to \(onScreen), \(tries)."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."
     case .leavesNoMore: "\(opening) the journey no longer leaves for another page (\(first.element))."
     case .token:
@@ -38,7 +32,7 @@ extension Change {
   var words: String? {
     switch kind {
     case .wayAdded, .wayRemoved, .asked, .askedNoMore, .required, .optional, .fixed, .unfixed, .shownInClear, .hiddenWhileTyped,
-      .optionAdded, .optionRemoved, .stricter, .looser, .ruleChanged:
+      .optionAdded, .optionRemoved, .stricter, .looser, .ruleChanged, .moreTries, .noMoreTries, .status:
       wordings.count == 1 && !first.screen.isEmpty ? detail : nil
     default: nil
     }
@@ -53,6 +47,17 @@ extension Change {
     guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
     guard now == nil else { return "Users who saw \(before) are now signed in." }
     return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now: \($0)" } ?? "")."
+  }
+
+  /// What comes after so many wrong answers.
+  private var tries: String {
+    if kind == .moreTries {
+      return first.nextBefore == onScreen
+        ? "the right answer is taken, which was refused: '\(text(before))'" : "the person may try again\(instead(first.nextBefore))"
+    }
+    return first.nextNow == onScreen
+      ? "the right answer is refused: '\(text(now))'"
+      : "the next step is \(first.nextNow ?? "the end"); previously the person could try again"
   }
 
   private var detail: String {
@@ -83,6 +88,8 @@ extension Change {
           ? "\(of(depth: 2)) no longer has to have \(old)" : "\(of(depth: 2)) must now have \(new), previously \(old)"
       }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
+    case .moreTries, .noMoreTries: return "after the \(ordinal) wrong answer, \(tries)"
+    case .status: return "the status of the response is now \(reads), previously \(was)"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"
     case .rightAnswerRefused: return "the right answer is refused: '\(reads)'\(instead(first.nextBefore))"

@@ -142,6 +142,10 @@ package struct WalkComparison: Sendable {
       revisited.formUnion((self.before.stops[...pair.before] + self.now.stops[...pair.now]).map(\.place))
       // What came instead is reported with it.
       if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
+      // What a journey would have shown that was led away, and never ended, is not known.
+      if !(isNew ? self.before : self.now).endedJourneys.contains(other.journey), !isLast {
+        if isNew { right.removeAll { $0.journey == other.journey } } else { left.removeAll { $0.journey == other.journey } }
+      }
       if isLast { takeRest(of: isNew ? right : left, isNew: isNew, instead: other, &left, &right, common) }
       leaveOutRevisited(&left, &right)
     }

@@ -5,19 +5,29 @@ import JourneyMock
 
 /// Works out who gets tokens from two mocks: for each account of both, and for a person who registers.
 struct AccountsComparison {
-  typealias Side = (name: String, mock: MockTenant, project: Project)
+  /// One version, and what is asked of it for each person.
+  private struct Side {
+    let name: String
+    let mock: MockTenant
+    let project: Project
+    /// The edges by which another provider says who a person is.
+    let providers: Set<String>
+    /// After how many wrong passwords it locks an account, as far as it does.
+    let wrongPasswords: Int?
+
+    init(_ version: Version) {
+      (name, mock, project) = version
+      (providers, wrongPasswords) = (mock.edgesOfProviders, mock.wrongPasswordsThatLock)
+    }
+  }
+
+  /// A version of a tenant, by the name that its walks have, with what they are planned in.
+  typealias Version = (name: String, mock: MockTenant, project: Project)
 
   private let before: Side
   private let now: Side
-  /// The edges of each side by which another provider says who a person is.
-  private let providers: (before: Set<String>, now: Set<String>)
 
-  init(_ before: Side, _ now: Side) {
-    (self.before, self.now) = (before, now)
-    providers = (before.mock.edgesOfProviders, now.mock.edgesOfProviders)
-  }
-
-  private func providers(of side: Side) -> Set<String> { side.name == before.name ? providers.before : providers.now }
+  init(_ before: Version, _ now: Version) { (self.before, self.now) = (Side(before), Side(now)) }
 
   func compared() async -> ComparedAccounts {
     let names = Set(now.mock.accounts.map(\.name))
@@ -26,7 +36,7 @@ struct AccountsComparison {
     let people = await LongWork.results(of: both) { await compared($0) }
     return await ComparedAccounts(
       before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: newcomer, hasProviders: !providers.before.isEmpty || !providers.now.isEmpty)
+      newcomer: newcomer, hasProviders: !before.providers.isEmpty || !now.providers.isEmpty)
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
@@ -46,7 +56,7 @@ struct AccountsComparison {
       side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
     }
     if let forgotten = person.hard[.forgotten], forgotten.before == .never, forgotten.now == .never,
-      !providers.before.isEmpty || !providers.now.isEmpty
+      !before.providers.isEmpty || !now.providers.isEmpty
     {
       person.hard[.forgottenElsewhere] = await hardReach(of: account, isForgetful: true, byProviders: true) { side, avoided in
         side.mock.tokenReach(ofForgetful: account, avoiding: avoided)
@@ -94,8 +104,7 @@ struct AccountsComparison {
 
   /// How an account gets tokens: with its password, else by another path on which it keeps that, else by any. Each path is walked.
   private func access(of account: String, _ side: Side) async -> WalkedAccess {
-    let providers = providers(of: side)
-    let byPassword = await Self.path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0.union(providers)) }
+    let byPassword = await Self.path(of: account, side) { side.mock.tokenReach(byPasswordOf: account, avoiding: $0.union(side.providers)) }
     if case .found(let way) = byPassword { return WalkedAccess(way) }
     let isKnown = byPassword == .never
     func access(_ reach: ComparedAccounts.Reach) -> WalkedAccess { WalkedAccess(reach, isKnown ? .never : .unknown) }
@@ -110,10 +119,10 @@ struct AccountsComparison {
 
   /// Whether an account gets tokens after wrong passwords; `nil` where neither version locks it for them.
   private func reachAfterLock(of account: String) async -> ComparedAccounts.HardReach? {
-    let counts = (before.mock.wrongPasswordsThatLock, now.mock.wrongPasswordsThatLock)
-    guard let old = counts.0 ?? counts.1, let new = counts.1 ?? counts.0 else { return nil }
-    return await hardReach(of: account, isSame: old == new) { side, avoided in
-      side.mock.tokenReach(of: account, afterWrongPasswords: side.name == before.name ? old : new, avoiding: avoided)
+    let counts = (before.wrongPasswords, now.wrongPasswords)
+    guard let other = counts.0 ?? counts.1 else { return nil }
+    return await hardReach(of: account, isSame: counts.0 ?? other == counts.1 ?? other) { side, avoided in
+      side.mock.tokenReach(of: account, afterWrongPasswords: side.wrongPasswords ?? other, avoiding: avoided)
     }
   }
 
@@ -128,11 +137,11 @@ struct AccountsComparison {
     of account: String, isSame: Bool = true, isForgetful: Bool = false, byProviders: Bool = false,
     _ search: (_ side: Side, _ avoided: Set<String>) -> TokenReach
   ) async -> ComparedAccounts.HardReach {
-    let old = await Self.path(of: account, before) { search(before, byProviders ? $0 : $0.union(providers.before)) }
+    let old = await Self.path(of: account, before) { search(before, byProviders ? $0 : $0.union(before.providers)) }
     if isSame, case .found(let way) = old, way.waitsAsLong(on: now.mock), await leads(way, on: now, withoutPassword: isForgetful) {
       return ComparedAccounts.HardReach(before: old.reach, now: old.reach, waits: ComparedAccounts.Waits(before: way.wait, now: way.wait))
     }
-    let new = await Self.path(of: account, now) { search(now, byProviders ? $0 : $0.union(providers.now)) }
+    let new = await Self.path(of: account, now) { search(now, byProviders ? $0 : $0.union(now.providers)) }
     return ComparedAccounts.HardReach(
       before: old.reach, now: new.reach, waits: ComparedAccounts.Waits(before: old.way?.wait, now: new.way?.wait))
   }
@@ -140,11 +149,10 @@ struct AccountsComparison {
   /// Whether a person who is not in the mock's file gets tokens by registering, by a path that is walked: by themselves, else through
   /// another provider.
   private func accessOfNewcomers(_ side: Side) async -> WalkedAccess {
-    let providers = providers(of: side)
-    let own = await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(providers)) })
+    let own = await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0.union(side.providers)) })
     if case .found(let way) = own { return WalkedAccess(way) }
     let isKnown = own == .never
-    let any = providers.isEmpty ? own : await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) })
+    let any = side.providers.isEmpty ? own : await Self.path(of: "a new user", side, { side.mock.tokenReachOfNewcomers(avoiding: $0) })
     return WalkedAccess(isKnown ? any.reach : any == .never ? own.reach : any.reach, isKnown ? .never : .unknown)
   }
 
