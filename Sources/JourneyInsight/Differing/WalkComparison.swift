@@ -257,6 +257,8 @@ package struct WalkComparison: Sendable {
 
   private mutating func compare(_ pair: (before: Int, now: Int), isNext: Bool) {
     let (old, new) = (before.stops[pair.before], now.stops[pair.now])
+    // That one of them is on a page outside is reported as that: a page shows a screen in its own way.
+    guard old.isOnPage == new.isOnPage else { return }
     if let left = old.screen, let right = new.screen {
       for var finding in ScreenComparison(left, right, control: control.control(at: pair.before)).findings {
         (finding.edgesBefore, finding.edgesNow) = (old.edges, new.edges)

@@ -24,6 +24,8 @@ package struct MetRun: Sendable {
     var journey = 0
     var isByLink = false
     var unanswerable: String?
+    /// The last step that followed a journey to a page outside, below which its screens are.
+    var pageStep: String?
     var isInFragment = false
   }
 
@@ -100,6 +102,11 @@ package struct MetRun: Sendable {
     case .screenShown(let screen):
       walks[id]?.addresses.formUnion(screen.typedAddresses)
       add(.screen(screen), to: id)
+      if let last = walks[id]?.stops.indices.last, let page = opened[id]?.pageStep,
+        event.step == page || event.step?.hasPrefix(page + "/") == true
+      {
+        walks[id]?.stops[last].isOnPage = true
+      }
     case .handedOver(let handover): add(.left(handover.reason), to: id)
     case .journeyEnded(let end): add(.ended(end), to: id)
     case .answered(let form):
@@ -116,6 +123,7 @@ package struct MetRun: Sendable {
       if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
     case .stepStarted(let facts):
       takeFragment(facts, event.step, id)
+      if facts.head.hasPrefix("hand_over") { opened[id]?.pageStep = event.step }
       if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id, by: facts.head) }
     case .note, .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
     }

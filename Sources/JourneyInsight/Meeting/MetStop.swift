@@ -18,6 +18,8 @@ package struct MetStop: Sendable, Hashable {
   package var journey = 0
   /// Whether it is the first of a journey that a message's link began.
   package var isByLink = false
+  /// Whether it is on a page that the journey left for, and not in the app.
+  package var isOnPage = false
   /// Whether the scenario took a message here, before anything was answered.
   package var hasMessage = false
   /// The form that was answered here; `nil` where nothing was.

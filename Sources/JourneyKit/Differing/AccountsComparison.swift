@@ -86,7 +86,7 @@ struct AccountsComparison {
       let scenario = PromiseJudge(project: side.project).scenario(way, of: promise, on: side.name, side.mock)
       if scenario.text.contains("${account.password}") { return false }
     }
-    return await Self.failure(of: way, breaking: Promise.noTokens(for: "a user", at: side.mock.definition.name.range), side) == nil
+    return await Self.stop(of: way, breaking: Promise.noTokens(for: "a user", at: side.mock.definition.name.range), side) == nil
   }
 
   /// How a person gets tokens, with the path by which they do so as usual, if there is one.
@@ -189,7 +189,13 @@ struct AccountsComparison {
       case .never: return failure.map { .unknown($0) } ?? .never
       case .unknown(let reason): return .unknown(failure ?? "\(side.name): \(reason)")
       case .reached(let way):
-        guard let reason = await Self.failure(of: way, breaking: promise, side) else { return .found(way) }
+        guard let stop = await Self.stop(of: way, breaking: promise, side) else { return .found(way) }
+        // Nobody comes through a form that a person cannot send.
+        if let form = way.form(on: stop.buttonless), case let edges = side.mock.edges(of: form), !edges.isSubset(of: avoided) {
+          avoided.formUnion(edges)
+          continue
+        }
+        let reason = stop.reason
         failure = failure ?? reason
         guard let edge = way.lastEdge, avoided.insert(edge).inserted else { return .unknown(failure ?? reason) }
       }
@@ -198,19 +204,35 @@ struct AccountsComparison {
   }
 
   /// Why a path could not be walked to tokens; `nil` if it could.
-  private static func failure(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> String? {
+  ///
+  /// - Parameter buttonless: the screen on which a person can press nothing that sends the form.
+  private static func stop(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> (reason: String, buttonless: String?)? {
     let judge = PromiseJudge(project: side.project)
     let scenario = judge.scenario(way, of: promise, on: side.name, side.mock)
-    return switch await judge.walked(scenario, on: side.name, side.mock) {
-    case .asPredicted: nil
-    case .otherwise: "\(side.name): walking the path \(way.line) did not lead to tokens"
-    case .notToItsEnd(let reason):
-      "\(side.name): the path \(way.line) was found and could not be walked\(reason.map { ": \($0)" } ?? "")"
+    switch await judge.walked(scenario, on: side.name, side.mock) {
+    case .asPredicted: return nil
+    case .otherwise: return ("\(side.name): walking the path \(way.line) did not lead to tokens", nil)
+    case .notToItsEnd(let reason, let buttonless):
+      let line = "\(side.name): the path \(way.line) was found and could not be walked\(reason.map { ": \($0)" } ?? "")"
+      return (line, buttonless)
     }
   }
 }
 
+extension MockTenant {
+  /// All edges of a form.
+  fileprivate func edges(of form: BreakingWay.SentForm) -> Set<String> {
+    let states = graph.states.filter { $0.screen.map { screens[$0].id } == form.owner }
+    return Set(states.flatMap { $0.form(form.form)?.edges.map(\.id) ?? [] })
+  }
+}
+
 extension BreakingWay {
+  /// The form that is sent on a screen for the first time.
+  fileprivate func form(on screen: String?) -> SentForm? {
+    acts.lazy.compactMap { if case .send(let form) = $0 { form } else { nil } }.first { $0.screen == screen }
+  }
+
   /// Whether its timers last as long on another version.
   fileprivate func waitsAsLong(on mock: MockTenant) -> Bool {
     acts.allSatisfy { act in

@@ -57,7 +57,7 @@ struct PromiseJudge: Sendable {
     switch await walked(scenario, rule: rule, on: name, tenant) {
     case .asPredicted(let text): .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
     case .otherwise(let text): .unknown("the graph predicts that \(line) breaks it, but the walk does not", scenario: text)
-    case .notToItsEnd(let reason):
+    case .notToItsEnd(let reason, _):
       .unknown(
         "the graph predicts that \(line) breaks it, and it could not be walked\(reason.map { ": \($0)" } ?? "")", scenario: scenario.text)
     }
@@ -69,7 +69,9 @@ struct PromiseJudge: Sendable {
     case asPredicted(String)
     case otherwise(String)
     /// With what came in between; `nil` where that is not known.
-    case notToItsEnd(reason: String?)
+    ///
+    /// - Parameter buttonless: the screen on which it ended, if a person can press nothing there that sends the form.
+    case notToItsEnd(reason: String?, buttonless: String? = nil)
   }
 
   /// A way that cannot be walked proves nothing, nor does a walk that keeps the promise.
@@ -94,7 +96,7 @@ struct PromiseJudge: Sendable {
 
   private func walkedWay(_ walked: WayWalk, _ text: String, _ scenario: BreakingScenario, _ rule: WalkedRule?) -> WalkedWay {
     // A scenario that compares two people fails where they can be distinguished.
-    guard scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" else { return .notToItsEnd(reason: walked.reason) }
+    guard scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" else { return .notToItsEnd(reason: walked.reason, buttonless: walked.buttonless) }
     if let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) { return .otherwise(text) }
     return .asPredicted(text)
   }
@@ -127,6 +129,10 @@ private struct WayWalk: EventSink {
   /// Whether two people who were compared can be distinguished.
   private(set) var isToldApart = false
   private(set) var met = MetRun()
+  /// The screen that was shown last.
+  private var screen: String?
+  /// The screen on which it stopped because a person can press nothing there that sends the form; `nil` where they could.
+  private(set) var buttonless: String?
   /// The widgets that were to be answered and were not on the screen.
   private(set) var widgetsNotThere: Set<String> = []
 
@@ -134,7 +140,9 @@ private struct WayWalk: EventSink {
     met.record(event)
     switch event.kind {
     case .mismatch(let mismatch) where mismatch.kind == .distinguishable: isToldApart = true
+    case .screenShown(let shown): screen = shown.id.text
     case .mismatch(let mismatch):
+      if mismatch.kind == .press, reason == nil { buttonless = screen }
       if mismatch.kind == .answer, case .answer(let widget) = mismatch.subject { widgetsNotThere.insert(widget) }
       stop("expected \(mismatch.expected), actual \(mismatch.actual)", mismatch.place)
     case .stepEnded(.broken(let breakage)): stop(breakage.message, nil)
