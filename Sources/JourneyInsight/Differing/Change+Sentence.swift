@@ -11,13 +11,16 @@ extension Change {
     case .endChanged: "The journey now ends in \(text(now)), previously in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; previously it could not: \(text(before))."
-    case .moreTries, .noMoreTries: "After the \(ordinal) wrong answer to \(onScreen), \(tries)."
+    case .moreTries, .noMoreTries:
+      isOfRightAnswer
+        ? "After \(Counted.text(Int(first.element) ?? 0, "wrong answer")) to \(onScreen), \(tries)."
+        : "After the \(ordinal) wrong answer to \(onScreen), \(tries)."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."
     case .leavesNoMore: "\(opening) the journey no longer leaves for another page (\(first.element))."
     case .token:
       "What the app gets at the end: '\(first.element)' is now \(text(now, else: "gone")), previously \(text(before, else: "not there"))."
-    case .messageComes: "New message: '\(text(now))'."
-    case .messageStays: "Message no longer shown: '\(text(before))'."
+    case .messageComes: "A \(channel) is sent that was not: '\(text(now))'."
+    case .messageStays: "No \(channel) is sent any more: '\(text(before))'."
     case .subject: "The subject of a message is now '\(text(now))', previously '\(text(before))'."
     case .warning: "\(now == nil ? "No longer" : "Now") the server deviates from its protocol: \(first.element)"
     case .status: "\(first.screen.isEmpty ? "The end" : onScreen) is now answered with status \(text(now)), previously \(text(before))."
@@ -49,13 +52,16 @@ extension Change {
     return "Users who saw \(before) do not see it any more\(first.nextNow.map { "; now: \($0)" } ?? "")."
   }
 
+  /// Whether a right answer comes after so many wrong ones, which may be more than it takes.
+  private var isOfRightAnswer: Bool { (kind == .moreTries ? first.nextBefore : first.nextNow) == onScreen }
+
   /// What comes after so many wrong answers.
   private var tries: String {
     if kind == .moreTries {
-      return first.nextBefore == onScreen
+      return isOfRightAnswer
         ? "the right answer is taken, which was refused: '\(text(before))'" : "the person may try again\(instead(first.nextBefore))"
     }
-    return first.nextNow == onScreen
+    return isOfRightAnswer
       ? "the right answer is refused: '\(text(now))'"
       : "the next step is \(first.nextNow ?? "the end"); previously the person could try again"
   }
@@ -88,7 +94,8 @@ extension Change {
           ? "\(of(depth: 2)) no longer has to have \(old)" : "\(of(depth: 2)) must now have \(new), previously \(old)"
       }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
-    case .moreTries, .noMoreTries: return "after the \(ordinal) wrong answer, \(tries)"
+    case .moreTries, .noMoreTries:
+      return isOfRightAnswer ? "after \(Counted.text(Int(first.element) ?? 0, "wrong answer")), \(tries)" : "after the \(ordinal) wrong answer, \(tries)"
     case .status: return "the status of the response is now \(reads), previously \(was)"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"
@@ -158,6 +165,8 @@ extension Change {
   private func instead(_ next: String?) -> String {
     next.map { $0.hasPrefix("'") ? "; previously \($0) was shown" : "; previously: \($0)" } ?? ""
   }
+
+  private var channel: String { first.element.hasPrefix("sms/") ? "text message" : "mail" }
 
   private var ordinal: String { Counted.ordinal(Int(first.element) ?? 0) }
 

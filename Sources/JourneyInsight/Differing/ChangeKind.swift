@@ -72,13 +72,13 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   public var meaning: ChangeClass {
     switch self {
     case .endClosed, .unanswerable, .rightAnswerRefused: .breaking
-    case .screenAdded, .leaves, .noMoreTries, .wayRemoved, .asked, .required, .fixed, .optionRemoved, .stricter, .errorSaid, .messageComes,
+    case .screenAdded, .leaves, .noMoreTries, .wayRemoved, .asked, .required, .fixed, .optionRemoved, .stricter, .errorSaid,
       .hiddenWhileTyped, .unticked:
       .more
     case .endOpened, .answerable, .screenRemoved, .leavesNoMore, .moreTries, .wayAdded, .askedNoMore, .optional, .unfixed, .optionAdded,
-      .looser, .errorUnsaid, .rightAnswerTaken, .messageStays, .shownInClear, .ticked:
+      .looser, .errorUnsaid, .rightAnswerTaken, .shownInClear, .ticked:
       .less
-    case .label, .placeholder, .text, .pageText, .notice, .subject, .order, .branding: .wording
+    case .label, .placeholder, .text, .pageText, .notice, .subject, .messageComes, .messageStays, .order, .branding: .wording
     case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .behaviour,
       .detail:
       .protocolChange

@@ -5,13 +5,13 @@ extension ComparedAccounts {
     HardCase.allCases.flatMap { hard -> [ComputedChange?] in
       [
         change(
-          hard.rawValue, .breaking, lost(in: hard), "can no longer sign in \(words(hard))", reach: { $0.hard[hard]?.before },
+          hard.rawValue, hard.meaning, lost(in: hard), "can no longer sign in \(words(hard))", reach: { $0.hard[hard]?.before },
           nowReach: { $0.hard[hard]?.now }),
         change(
           "\(hard.rawValue):less", .less, all.filter { $0.isGained(in: hard) }, "could not sign in \(words(hard)) and can now",
           reach: { $0.hard[hard]?.before }, nowReach: { $0.hard[hard]?.now }),
       ]
-    }.compactMap(\.self) + waitChanges
+    }.compactMap(\.self) + waitChanges + [countChange].compactMap(\.self)
   }
 
   /// Those who wait for another time after a lock, people with the same times together.
@@ -29,9 +29,19 @@ extension ComparedAccounts {
     }
   }
 
+  /// Those whose accounts are locked after more or fewer wrong passwords.
+  private var countChange: ComputedChange? {
+    guard let old = wrongPasswords.before, let new = wrongPasswords.now, old != new else { return nil }
+    let some = people.filter { $0.hard[.locked].map { $0.waits.before != nil && $0.waits.now != nil || $0.before == .never && $0.now == .never } ?? false }
+    return change(
+      "lock-count:\(old):\(new)", new < old ? .more : .less, some,
+      "\(some.count == 1 ? "is" : "are") locked after \(Counted.text(new, "wrong password")), previously after \(old)",
+      reach: { $0.hard[.locked]?.before }, nowReach: { $0.hard[.locked]?.now })
+  }
+
   /// What the headline says of them.
   var hardHeadlines: [String] {
-    HardCase.allCases.compactMap { hard in
+    HardCase.allCases.filter { $0.meaning == .breaking }.compactMap { hard in
       let lost = lost(in: hard)
       if lost == [newcomer] { return "\(newcomer.name) can no longer sign in \(words(hard))" }
       let names = Self.list(lost.map(\.name))
@@ -41,27 +51,35 @@ extension ComparedAccounts {
 
   /// How things are in the second version: how many can sign in, also in hard cases, and whether people can register.
   var standing: String {
-    let cases = [HardCase.forgotten, .locked].compactMap { hard -> String? in
-      let reaches = people.compactMap { $0.hard[hard]?.now }
-      let unknown = reaches.count { $0.reason != nil }
-      guard !reaches.isEmpty else { return nil }
-      let doubt = unknown == 0 ? "" : " (\(unknown) not known)"
-      let waits = Set(people.compactMap { $0.hard[hard]?.waits.now?.text })
-      let wait = waits.count == 1 ? waits.first.map { " by waiting \($0)" } ?? "" : ""
-      return
-        "\(hard.words) \(reaches.count { $0.path != nil }) of \(reaches.count)\(wait)\(doubt)\(earlier { $0.hard[hard]?.before } now: { $0.hard[hard]?.now })"
-    }
+    let cases = [HardCase.forgotten, .locked].compactMap { standing(in: $0) }
     let register = newcomer.now.path != nil ? "can" : newcomer.now.reason == nil ? "cannot" : "may be able to"
     let only = newcomer.now.path != nil && newcomer.ways.now == .never ? " only through another provider" : ""
-    let able = "\(Self.counted(people.count { $0.now.path != nil }, of: people)) can sign in\(earlier { $0.before } now: { $0.now })"
+    let able = "\(Self.counted(people.count { $0.now.path != nil }, of: people)) can sign in\(remarks({ $0.before }, { $0.now }))"
     let hard = cases.isEmpty ? "" : "\(hasProviders ? "; without another provider" : ""), \(cases.joined(separator: ", "))"
     return "in \(now) \(able)\(hard); new users \(register) register\(only)"
   }
 
-  /// How many got through before, where that is another number.
-  private func earlier(_ before: (Person) -> Reach?, now: (Person) -> Reach?) -> String {
+  /// The same in one hard case; `nil` where no account is in it.
+  private func standing(in hard: HardCase) -> String? {
+    let asked = people.filter { $0.hard[hard] != nil }
+    guard !asked.isEmpty else { return nil }
+    let waits = Set(asked.compactMap { $0.hard[hard]?.waits.now?.text })
+    let atOnce = hard == .locked ? asked.count { $0.hard[.lockedAtOnce]?.now.path != nil } : 0
+    let wait = waits.count == 1 ? waits.first.map { " \(atOnce == 0 ? "" : "at once or ")by waiting \($0)" } ?? "" : ""
+    // Whose password does not work any more is not asked of what comes after wrong ones.
+    let isOfSome = people.contains { $0.hard[hard] == nil && $0.now.path != nil && $0.hasPasswordWay(before: true) }
+    let some = hard == .locked && isOfSome ? " who still sign in with the password" : ""
+    let through = asked.count { $0.hard[hard]?.now.path != nil }
+    return "\(hard.words) \(through) of \(asked.count)\(some)\(wait)\(remarks({ $0.hard[hard]?.before }, { $0.hard[hard]?.now }))"
+  }
+
+  /// Of how many it is not known, and how many got through before, where that is another number.
+  private func remarks(_ before: (Person) -> Reach?, _ now: (Person) -> Reach?) -> String {
+    let doubts = people.count { now($0)?.reason != nil }
     let old = people.count { before($0)?.path != nil }
-    return old == people.count { now($0)?.path != nil } ? "" : " (previously \(old))"
+    var remarks = doubts == 0 ? [] : ["\(doubts) not known"]
+    if old != people.count(where: { now($0)?.path != nil }) { remarks.append("previously \(old)") }
+    return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 
   private func lost(in hard: HardCase) -> [Person] { all.filter { $0.isLost(in: hard) } }
@@ -77,6 +95,7 @@ extension ComparedAccounts.Person {
 }
 
 extension ComparedAccounts.HardReach {
+  package var isKnown: Bool { reason == nil }
   /// Why it is not known.
   var reason: String? { now.reason ?? before.reason }
 }

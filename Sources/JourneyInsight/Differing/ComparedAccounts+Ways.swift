@@ -11,22 +11,41 @@ extension ComparedAccounts {
       change("password-works", .less, people.filter(\.gainsWay), "can now sign in with the password"),
       change("provider-only", .breaking, [newcomer].filter(\.losesWay), "can register only through another provider"),
       change("own-registration", .less, [newcomer].filter(\.gainsWay), "can now register without another provider"),
-    ].compactMap(\.self) + shifts(of: people, "way") { "the sign-in of \($0) with the password" }
-      + shifts(of: [newcomer], "registration-way") { "the registration of \($0)" }
+    ].compactMap(\.self) + shifts(of: people, "way", Self.shift) { "the sign-in of \($0) with the password" }
+      + shifts(of: [newcomer], "registration-way", Self.shift) { "the registration of \($0)" }
+      + shifts(
+        of: people, "forgotten-way", Self.forgottenShift,
+        reach: ({ $0.hard[.forgotten]?.before }, { $0.hard[.forgotten]?.now })
+      ) { "the sign-in of \($0) after forgetting the password" }
   }
 
-  private func shifts(of people: [Person], _ id: String, subject: (String) -> String) -> [ComputedChange] {
+  private static func shift(of person: Person) -> WayShift? {
+    guard case (.stops(let before), .stops(let now)) = person.ways, !(person.oldPathStays && person.newPathWasThere) else { return nil }
+    return WayShift(before, now, isChoice: person.oldPathStays)
+  }
+
+  /// Of who recovers by another path, as the one of the first version does not lead to tokens any more.
+  private static func forgottenShift(of person: Person) -> WayShift? {
+    guard let reach = person.hard[.forgotten], let before = reach.before.stops, let now = reach.now.stops else { return nil }
+    guard let shift = WayShift(before, now, isChoice: false) else { return nil }
+    // What the sign-in itself has more or less is a change of its own.
+    return shift == Self.shift(of: person) ? nil : shift
+  }
+
+  private func shifts(
+    of people: [Person], _ id: String, _ shift: (Person) -> WayShift?,
+    reach: (before: (Person) -> Reach?, now: (Person) -> Reach?) = ({ $0.before }, { $0.now }), subject: (String) -> String
+  ) -> [ComputedChange] {
     var order: [WayShift] = []
     var found: [WayShift: [Person]] = [:]
     for person in people {
-      guard case (.stops(let before), .stops(let now)) = person.ways, !(person.oldPathStays && person.newPathWasThere),
-        let shift = WayShift(before, now, isChoice: person.oldPathStays)
-      else { continue }
+      guard let shift = shift(person) else { continue }
       if found[shift] == nil { order.append(shift) }
       found[shift, default: []].append(person)
     }
     return order.compactMap { shift in
-      var change = self.change("\(id):\(shift.id)", shift.meaning, found[shift] ?? [], shift.words, subject: subject)
+      var change = self.change(
+        "\(id):\(shift.id)", shift.meaning, found[shift] ?? [], shift.words, subject: subject, reach: reach.before, nowReach: reach.now)
       change?.shift = shift
       return change
     }
@@ -60,7 +79,7 @@ extension ComparedAccounts.Person {
   /// Whether they signed in with their password, or registered without another provider, still get in, and no such path is known now.
   var mayLoseWay: Bool { staysIn && hasPasswordWay(before: true) && ways.now == .unknown }
 
-  fileprivate func hasPasswordWay(before isBefore: Bool) -> Bool {
+  func hasPasswordWay(before isBefore: Bool) -> Bool {
     if case .stops = isBefore ? ways.before : ways.now { true } else { false }
   }
 }

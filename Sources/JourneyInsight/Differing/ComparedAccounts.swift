@@ -65,6 +65,14 @@ package struct ComparedAccounts: Sendable, Hashable {
     package init(before: Wait? = nil, now: Wait? = nil) { (self.before, self.now) = (before, now) }
   }
 
+  /// After how many wrong passwords each version locks an account; `nil` where that is not known, or never.
+  package struct LockCounts: Sendable, Hashable {
+    package var before: Int?
+    package var now: Int?
+
+    package init(before: Int? = nil, now: Int? = nil) { (self.before, self.now) = (before, now) }
+  }
+
   /// One person in both versions.
   package struct Person: Sendable, Hashable {
     /// As the files call the account.
@@ -107,12 +115,16 @@ package struct ComparedAccounts: Sendable, Hashable {
   private let gone: [String]
   /// Whether people may use another provider in either version, which is left out in hard cases.
   let hasProviders: Bool
+  /// After how many wrong passwords an account is locked; `nil` where that is not known or never.
+  let wrongPasswords: LockCounts
   package internal(set) var changes: [ComputedChange] = []
   package internal(set) var doubts: [Doubtful] = []
 
   package init(
-    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: Person, hasProviders: Bool = false
+    _ before: String, _ now: String, _ people: [Person], gone: [String] = [], newcomer: Person, hasProviders: Bool = false,
+    wrongPasswords: LockCounts = LockCounts()
   ) {
+    self.wrongPasswords = wrongPasswords
     (self.before, self.now, self.people, self.gone) = (before, now, people, gone)
     (self.newcomer, self.hasProviders) = (newcomer, hasProviders)
     changes = [
@@ -130,7 +142,7 @@ package struct ComparedAccounts: Sendable, Hashable {
 
   /// E.g. `after forgetting the password`: the end of a sentence about signing in.
   func words(_ hard: HardCase) -> String {
-    hard.words + (hasProviders && [.forgotten, .locked].contains(hard) ? " without another provider" : "")
+    hard.words + (hasProviders && [.forgotten, .locked, .lockedAtOnce].contains(hard) ? " without another provider" : "")
   }
 
   var all: [Person] { people + [newcomer] }
@@ -217,7 +229,7 @@ package struct ComparedAccounts: Sendable, Hashable {
 
   /// What is read first: the headline, and a line for each difference in how people sign in or register.
   package var opening: [String] {
-    let shifts = changes.filter { $0.shift != nil }.map(\.sentence)
+    let shifts = changes.filter { $0.shift != nil && !$0.id.contains(":forgotten-way:") }.map(\.sentence)
     let rest = shifts.count - Self.mostShifts
     let told = shifts.prefix(Self.mostShifts) + (rest > 0 ? ["… and \(rest) more such differences"] : [])
     return [headline] + told + [standing]

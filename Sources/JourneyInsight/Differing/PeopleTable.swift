@@ -62,15 +62,15 @@ struct PeopleTable: Sendable, Hashable {
     _ reach: ComparedAccounts.Reach, _ way: ComparedAccounts.Way, _ verb: String, isNew: Bool
   ) -> Reply {
     switch reach {
-    case .reached(let path):
+    case .reached:
       if case .stops(let stops) = way { return .yes(isNew ? "can register" : "with the password", path: stops) }
       let what =
         isNew
         ? way == .never ? "only through another provider" : "can register"
         : way == .never ? "can sign in, but not with the password" : "can sign in"
-      return .yes(what, path: stops(of: path))
-    case .byNewPassword(let path): return .yes("only with a new password", path: stops(of: path))
-    case .perhapsByNewPassword(let path): return .yes("can sign in", path: stops(of: path))
+      return .yes(what, path: reach.stops ?? [])
+    case .byNewPassword: return .yes("only with a new password", path: reach.stops ?? [])
+    case .perhapsByNewPassword: return .yes("can sign in", path: reach.stops ?? [])
     case .never, .unknown: return reply(reach, verb)
     }
   }
@@ -83,11 +83,12 @@ struct PeopleTable: Sendable, Hashable {
     }
   }
 
-  /// The stops of a path, without the end.
-  private static func stops(of path: String) -> [String] { path.split(separator: " → ").map(String.init).dropLast() }
 }
 
 extension ComparedAccounts.Reach {
+  /// The stops of the path, without the end; `nil` where there is none.
+  var stops: [String]? { path.map { $0.split(separator: " → ").map(String.init).dropLast() } }
+
   fileprivate func isKnownToDiffer(from other: Self) -> Bool {
     reason == nil && other.reason == nil && (path == nil) != (other.path == nil)
   }

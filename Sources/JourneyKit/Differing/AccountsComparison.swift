@@ -36,7 +36,9 @@ struct AccountsComparison {
     let people = await LongWork.results(of: both) { await compared($0) }
     return await ComparedAccounts(
       before.name, now.name, people, gone: before.mock.accounts.map(\.name).filter { !names.contains($0) },
-      newcomer: newcomer, hasProviders: !before.providers.isEmpty || !now.providers.isEmpty)
+      newcomer: newcomer, hasProviders: !before.providers.isEmpty || !now.providers.isEmpty,
+      wrongPasswords: ComparedAccounts.LockCounts(
+        before: before.mock.wrongPasswordsBeforeLock, now: now.mock.wrongPasswordsBeforeLock))
   }
 
   private func comparedNewcomers() async -> ComparedAccounts.Person {
@@ -64,6 +66,11 @@ struct AccountsComparison {
     }
     // Whose password does not work in one of them is reported for that.
     if case (.stops, .stops) = person.ways { person.hard[.locked] = await reachAfterLock(of: account) }
+    if let locked = person.hard[.locked], locked.before.path != nil, locked.now.path != nil, locked.waits != ComparedAccounts.Waits(),
+      let atOnce = await reachAfterLock(of: account, waiting: false), atOnce.isKnown
+    {
+      person.hard[.lockedAtOnce] = atOnce
+    }
     return person
   }
 
@@ -118,11 +125,13 @@ struct AccountsComparison {
   }
 
   /// Whether an account gets tokens after wrong passwords; `nil` where neither version locks it for them.
-  private func reachAfterLock(of account: String) async -> ComparedAccounts.HardReach? {
+  ///
+  /// - Parameter waits: whether they may let time pass.
+  private func reachAfterLock(of account: String, waiting waits: Bool = true) async -> ComparedAccounts.HardReach? {
     let counts = (before.wrongPasswords, now.wrongPasswords)
     guard let other = counts.0 ?? counts.1 else { return nil }
     return await hardReach(of: account, isSame: counts.0 ?? other == counts.1 ?? other) { side, avoided in
-      side.mock.tokenReach(of: account, afterWrongPasswords: side.wrongPasswords ?? other, avoiding: avoided)
+      side.mock.tokenReach(of: account, afterWrongPasswords: side.wrongPasswords ?? other, waiting: waits, avoiding: avoided)
     }
   }
 
@@ -190,7 +199,7 @@ struct AccountsComparison {
       case .unknown(let reason): return .unknown(failure ?? "\(side.name): \(reason)")
       case .reached(let way):
         guard let stop = await Self.stop(of: way, breaking: promise, side) else { return .found(way) }
-        // Nobody comes through a form that a person cannot send.
+        // No path leads through a form that a person cannot send.
         if let form = way.form(on: stop.buttonless), case let edges = side.mock.edges(of: form), !edges.isSubset(of: avoided) {
           avoided.formUnion(edges)
           continue

@@ -291,9 +291,9 @@ public struct DiffRun: Sendable {
 
   /// Names the places in the mocks' files that changes come from.
   private func explain(_ difference: inout RunDifference) {
-    // Without a scenario, everything that differs in the files is listed as not exercised; where both have rules, these are compared.
+    // Without a scenario, everything that differs in the files is listed as not exercised.
     if ids.isEmpty {
-      for (old, new) in mockPairs where old.mock.ruleSet == nil || new.mock.ruleSet == nil {
+      for (old, new) in mockPairs {
         DefinitionDifference(old.mock.definition, new.mock.definition, of: old.name).explain(&difference)
       }
     }

@@ -3,6 +3,27 @@ import JourneyMock
 import LocatedYAML
 
 extension BreakingSteps {
+  /// What a scenario expects at an end.
+  static func steps(at end: BreakingWay.End) -> [String] {
+    switch end {
+    case .tokens: ["- finish:"]
+    case .error(let error): ["- error: \(error)"]
+    case .left: ["- hand_over: present"]
+    case .expired: ["- expired:"]
+    case .screen(let id): ["- screen: \(id)", "  messages: any"]
+    }
+  }
+
+  /// The end of a journey that an edge leads to; `nil` where it goes on.
+  static func end(at target: Target) -> BreakingWay.End? {
+    switch target {
+    case .finish: .tokens
+    case .refuse(let error): .error(error)
+    case .expire: .expired
+    case .state, .stay, .handOver: nil
+    }
+  }
+
   /// Answers as they are written: the parts of one choice in one map.
   static func grouped(_ answers: [(widget: String, text: String)], _ widgets: [String]) -> [String] {
     var plain: [String] = []

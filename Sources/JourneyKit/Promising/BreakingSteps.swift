@@ -16,6 +16,8 @@ struct BreakingSteps {
   private let startKeys: Set<String>
   private let leftOut: Set<String>
   private let goesOnInPages: Bool
+  /// How many characters every field for passwords takes at most; `nil` for any number.
+  private let longestPassword: Int?
   /// What is entered to name the person, where that is a variable.
   private let address: String?
   /// The variables with the codes and links that were sent last, by the message's name.
@@ -49,6 +51,8 @@ struct BreakingSteps {
     self.tenant = tenant
     self.person = person
     self.address = address
+    longestPassword = tenant.definition.screens.flatMap(\.forms).flatMap(\.widgets).filter { $0.type.value == "password" }
+      .compactMap { $0.limit("maxLength") }.min()
   }
 
   private var tables: TenantGraph.Tables { tenant.graph.tables }
@@ -100,16 +104,6 @@ struct BreakingSteps {
     lines.append("  - either:")
     for end in [end, other] {
       for (index, line) in Self.steps(at: end).enumerated() { lines.append((index == 0 ? "      - " : "        ") + line) }
-    }
-  }
-
-  private static func steps(at end: BreakingWay.End) -> [String] {
-    switch end {
-    case .tokens: ["- finish:"]
-    case .error(let error): ["- error: \(error)"]
-    case .left: ["- hand_over: present"]
-    case .expired: ["- expired:"]
-    case .screen(let id): ["- screen: \(id)", "  messages: any"]
     }
   }
 
@@ -170,6 +164,7 @@ struct BreakingSteps {
     {
       answers += SampleAnswer.answers(to: widget, besides: form.answers.filter { !$0.isTrue })
     }
+    answers = answers.map { ($0.widget, shortened($0.text, on: $0.widget, widgets)) }
     lines.append("  - screen: \(form.screen)")
     lines += shownSecret.map { ["    capture: {\($0.variable): {widget: \($0.widget), attribute: value}}"] } ?? []
     // The parts of these are widgets of their own.
@@ -205,16 +200,6 @@ struct BreakingSteps {
     lines.append("      - screen: away/\(pages.first ?? form.form.split(separator: "/").last.map(String.init) ?? form.form)")
     let written = answers.map { "\($0.widget): \($0.text)" }
     lines.append(written.isEmpty ? "        press: Continue" : "        answers: {\(written.joined(separator: ", "))}")
-  }
-
-  /// The end of a journey that an edge leads to; `nil` where it goes on.
-  private static func end(at target: Target) -> BreakingWay.End? {
-    switch target {
-    case .finish: .tokens
-    case .refuse(let error): .error(error)
-    case .expire: .expired
-    case .state, .stay, .handOver: nil
-    }
   }
 
   private func edge(_ id: String) -> GraphEdge? {
@@ -276,6 +261,14 @@ struct BreakingSteps {
       return (widget, "secret\(count)")
     }
     return nil
+  }
+
+  /// A password that is made up, so short that every field for passwords takes it, where that is long enough.
+  private func shortened(_ quoted: String, on id: String, _ widgets: [WidgetDefinition]) -> String {
+    guard let most = longestPassword, quoted.count - 2 > most, quoted.hasPrefix("\"" + SampleAnswer.password.prefix(most)),
+      let widget = widgets.first(where: { $0.id.value == id }), widget.type.value == "password", widget.limit("minLength") ?? 0 <= most
+    else { return quoted }
+    return quoted.prefix(most + 1) + "\""
   }
 
   private func sample(of widget: String, in form: BreakingWay.SentForm) -> String {

@@ -104,7 +104,8 @@ struct PromiseJudge: Sendable {
   /// How the scenario ends on the tenant.
   private func walks(_ text: String, on name: String, _ tenant: MockTenant) async -> WayWalk {
     var settings = RunSettings()
-    settings.needsValues = false
+    // What the tenant does not show is found by walking.
+    (settings.needsValues, settings.checksInventories) = (false, false)
     let file = "\(project.files.name(below: "journeys"))/_promises/\(name).yaml"
     var reader = ScenarioReader(files: project.files, context: project.context(settings))
     let reading = reader.readApart(Array(text.utf8), named: file)

@@ -106,11 +106,3 @@ enum SampleAnswer {
     return methods.items.compactMap { if case .scalar(let method) = $0 { method.text } else { nil } }
   }
 }
-
-extension WidgetDefinition {
-  /// The number of an attribute; `nil` for one that it does not have.
-  fileprivate func limit(_ name: String) -> Int? {
-    guard case .scalar(let limit)? = attributes.first(where: { $0.name == name })?.value else { return nil }
-    return Int(limit.text)
-  }
-}

@@ -34,6 +34,15 @@ extension WidgetDefinition {
     return scalar.kind == .boolean(true)
   }
 
+  /// The number of an attribute, such as `maxLength`; `nil` for one that it does not have.
+  package func limit(_ name: String) -> Int? {
+    guard case .scalar(let limit)? = attributes.first(where: { $0.name == name })?.value else { return nil }
+    return Int(limit.text)
+  }
+
+  /// Whether a text has as many characters as it takes.
+  func takes(lengthOf text: String) -> Bool { text.count >= limit("minLength") ?? 0 && text.count <= limit("maxLength") ?? .max }
+
   /// Whether it is a field that a person may leave empty: passwords and codes are asked for in every dialect.
   var isOptional: Bool {
     !isRequired && ["input", "phone", "date", "select"].contains(type.value)

@@ -26,7 +26,8 @@ extension PromisePassage {
   /// Everything that can be so once time passed, or a push was answered, with what is to be done for it.
   func elsewhere() -> [(passage: PromisePassage, act: BreakingWay.Act)] {
     var stepper = Stepper(course: course)
-    let later = stepper.afterTime(self).compactMap { place, later -> (passage: PromisePassage, act: BreakingWay.Act)? in
+    let times = course.promise.neverWaits ? [] : stepper.afterTime(self)
+    let later = times.compactMap { place, later -> (passage: PromisePassage, act: BreakingWay.Act)? in
       guard later.moment != moment else { return nil }
       let rule = course.tables.timers[place]
       var later = later

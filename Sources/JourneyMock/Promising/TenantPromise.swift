@@ -16,6 +16,8 @@ struct TenantPromise: Sendable {
   var forgetsPasswords = false
   /// Whether a right password ends the counting of wrong ones before there are enough of them.
   var countsInARow = false
+  /// Whether paths do not count on which time passes.
+  var neverWaits = false
   /// Whether paths do not count on which a journey is about anybody else.
   var isAlone = false
   /// Edges that do not count, by their ids: they were predicted to be taken, and walking them failed.

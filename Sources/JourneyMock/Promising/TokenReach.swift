@@ -1,5 +1,6 @@
 import Diagnostics
 import JourneyLanguage
+import JourneyModel
 
 /// Whether a person gets tokens by any path of a tenant's graph, as far as the graph says.
 package enum TokenReach: Sendable, Hashable {
@@ -93,15 +94,16 @@ extension MockTenant {
   ///
   /// - Parameters:
   ///   - count: of wrong passwords; see `wrongPasswordsThatLock`.
+  ///   - waits: whether paths count on which the person lets time pass.
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
   package func tokenReach(
-    of account: String, afterWrongPasswords count: Int, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+    of account: String, afterWrongPasswords count: Int, waiting waits: Bool = true, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
   ) -> TokenReach {
     guard var promise = promise(EventRule(never: .tokens, after: .wrong(.password, on: nil), count), for: account, avoiding: avoided) else {
       return .never
     }
-    (promise.keepsPasswords, promise.countsInARow) = (true, true)
+    (promise.keepsPasswords, promise.countsInARow, promise.neverWaits) = (true, true, !waits)
     return tokenReach(promise, limit)
   }
 
@@ -110,6 +112,12 @@ extension MockTenant {
   package var wrongPasswordsThatLock: Int? {
     let full = graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }.map(\.limit).max()
     return full.flatMap { $0 <= Self.mostWrongPasswords ? $0 : nil }
+  }
+
+  /// The same, where all such counters are full after as many.
+  package var wrongPasswordsBeforeLock: Int? {
+    let counters = graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }
+    return Set(counters.map(\.limit)).count == 1 ? wrongPasswordsThatLock : nil
   }
 
   private static let mostWrongPasswords = 12
@@ -127,7 +135,33 @@ extension MockTenant {
     guard let place = accounts.firstIndex(where: { $0.name == account }) else { return nil }
     var promise = TenantPromise(rule: rule, who: .always, accounts: [place], unless: .constant(false))
     (promise.isAlone, promise.avoided) = (true, avoided)
+    // A password that no field takes is as good as forgotten.
+    promise.forgetsPasswords = !canType(passwordOf: place)
     return promise
+  }
+
+  /// Whether a field that asks for the account's password takes so many characters.
+  private func canType(passwordOf place: Int) -> Bool {
+    guard case .map(let members) = accounts[place].value, let value = members.first(where: { $0.name == "password" })?.value else {
+      return true
+    }
+    let password: String
+    switch value {
+    case .text(let text): password = text
+    case .secret(let secret): password = secret.unsafeText
+    default: return true
+    }
+    var fields: [WidgetDefinition] = []
+    for state in graph.states {
+      guard let screen = state.screen else { continue }
+      for form in definition.screens[screen].forms {
+        // Where a new password must be another one, the old one leads nowhere.
+        let edges = (state.form(form.id.value)?.edges ?? []).filter { $0.target != .stay }
+        let tests = edges.flatMap(\.condition.atoms).compactMap(\.fieldOfPassword)
+        fields += form.widgets.filter { tests.contains($0.id.value) }
+      }
+    }
+    return fields.isEmpty || fields.contains { $0.takes(lengthOf: password) }
   }
 
   private func tokenReach(_ promise: TenantPromise, _ limit: Int) -> TokenReach {
@@ -142,8 +176,14 @@ extension MockTenant {
 }
 
 extension GuardAtom {
+  /// The widget whose answer has to be the person's password; `nil` for any other condition.
+  fileprivate var fieldOfPassword: String? {
+    guard case .answer(let test) = self, test.comparison == .equalsAttribute(AccountAttribute.password.slot) else { return nil }
+    return test.path.joined(separator: ".")
+  }
+
   /// Whether an answer has to be the person's password.
   fileprivate var asksForPassword: Bool {
-    if case .answer(let test) = self { test.comparison == .equalsAttribute(AccountAttribute.password.slot) } else { false }
+    fieldOfPassword != nil
   }
 }

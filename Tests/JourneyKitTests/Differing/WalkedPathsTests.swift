@@ -65,8 +65,33 @@ import Testing
     #expect(change.meaning == .more)
     #expect(change.sentence.hasSuffix("can sign in by waiting 1h after wrong passwords have locked the account, previously 15m"))
     #expect((longer.opening.last ?? "").contains("9 of 9 by waiting 1h"))
+    let earlier = try await Self.people(of: "acme", "policy: {lockout: {after: 1, for: 15m}}\n")
+    #expect(earlier.changes.map(\.id) == ["acme:people:lock-count:3:1"])
+    #expect(earlier.changes.first?.sentence.hasSuffix("are locked after 1 wrong password, previously after 3") == true)
     let shorter = try await Self.people(of: "acme", "policy: {lockout: {after: 3, for: 5m}}\n")
     #expect(shorter.changes.map(\.id) == ["acme:people:lock-time:15m:5m"])
     #expect(shorter.changes.map(\.meaning) == [.less])
+  }
+
+  @Test func `a password that no field takes any more is as good as forgotten`() async throws {
+    let pins = try await Self.people(of: "quay", "changes: {screens.pin.forms.pin.pin.minLength: 8, screens.pin.forms.pin.pin.maxLength: 8}\n")
+    #expect(pins.headline == "people of quay → draft: 2 of 3 accounts can no longer sign in: ole and runa")
+    let passwords = try await Self.people(of: "acme", "changes: {screens.password.forms.password.password.maxLength: 12}\n")
+    #expect(passwords.headline.contains("7 of 13 accounts can sign in only with a new password: jane, rita,"))
+    #expect(passwords.unknown.isEmpty)
+  }
+
+  @Test func `a form that loses its button leads nobody on`() async throws {
+    let people = try await Self.people(of: "harbor", "changes: {screens.terms.forms.terms.submit: null}\n")
+    #expect(people.headline.contains("1 of 5 accounts can no longer sign in: tove"))
+  }
+
+  @Test func `who can no longer unlock the account, or is asked again after recovering, is named`() async throws {
+    let locked = try await Self.people(of: "cascade", "policy: {unlock: false}\n")
+    let change = try #require(locked.changes.first { $0.id == "cascade:people:after-lock-at-once" })
+    #expect(change.meaning == .more)
+    #expect(change.sentence.contains("jane, milo, tess"))
+    let asked = try await Self.people(of: "cascade", "policy: {sign_in_after_reset: false}\n")
+    #expect(asked.changes.contains { $0.sentence.hasPrefix("the sign-in of milo, tess, vera and alma after forgetting the password now also has") })
   }
 }
