@@ -13,10 +13,15 @@ extension ComparedAccounts {
       change("own-registration", .less, [newcomer].filter(\.gainsWay), "can now register without another provider"),
     ].compactMap(\.self) + shifts(of: people, "way", Self.shift) { "the sign-in of \($0) with the password" }
       + shifts(of: [newcomer], "registration-way", Self.shift) { "the registration of \($0)" }
-      + shifts(
-        of: people, "forgotten-way", Self.forgottenShift,
-        reach: ({ $0.hard[.forgotten]?.before }, { $0.hard[.forgotten]?.now })
-      ) { "the sign-in of \($0) after forgetting the password" }
+      + otherShifts(of: people.filter { !$0.hasPasswordWay(before: true) && !$0.hasPasswordWay(before: false) }, "other-way", "")
+      + otherShifts(of: people.filter { $0.hasPasswordWay(before: true) }, "forgotten-way", " after forgetting the password")
+  }
+
+  /// Paths on which people do not enter the password that they have, or have none.
+  private func otherShifts(of people: [Person], _ id: String, _ when: String) -> [ComputedChange] {
+    shifts(of: people, id, Self.otherShift, reach: ({ $0.hard[.forgotten]?.before }, { $0.hard[.forgotten]?.now })) {
+      "the sign-in of \($0)\(when)"
+    }
   }
 
   private static func shift(of person: Person) -> WayShift? {
@@ -24,8 +29,8 @@ extension ComparedAccounts {
     return WayShift(before, now, isChoice: person.oldPathStays)
   }
 
-  /// Of who recovers by another path, as the one of the first version does not lead to tokens any more.
-  private static func forgottenShift(of person: Person) -> WayShift? {
+  /// Of who takes another path, as the one of the first version does not lead to tokens any more.
+  private static func otherShift(of person: Person) -> WayShift? {
     guard let reach = person.hard[.forgotten], let before = reach.before.stops, let now = reach.now.stops else { return nil }
     guard let shift = WayShift(before, now, isChoice: false) else { return nil }
     // What the sign-in itself has more or less is a change of its own.
