@@ -95,7 +95,8 @@ extension Change {
       }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
     case .moreTries, .noMoreTries:
-      return isOfRightAnswer ? "after \(Counted.text(Int(first.element) ?? 0, "wrong answer")), \(tries)" : "after the \(ordinal) wrong answer, \(tries)"
+      return isOfRightAnswer
+        ? "after \(Counted.text(Int(first.element) ?? 0, "wrong answer")), \(tries)" : "after the \(ordinal) wrong answer, \(tries)"
     case .status: return "the status of the response is now \(reads), previously \(was)"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"

@@ -32,7 +32,9 @@ extension ComparedAccounts {
   /// Those whose accounts are locked after more or fewer wrong passwords.
   private var countChange: ComputedChange? {
     guard let old = wrongPasswords.before, let new = wrongPasswords.now, old != new else { return nil }
-    let some = people.filter { $0.hard[.locked].map { $0.waits.before != nil && $0.waits.now != nil || $0.before == .never && $0.now == .never } ?? false }
+    let some = people.filter {
+      $0.hard[.locked].map { $0.waits.before != nil && $0.waits.now != nil || $0.before == .never && $0.now == .never } ?? false
+    }
     return change(
       "lock-count:\(old):\(new)", new < old ? .more : .less, some,
       "\(some.count == 1 ? "is" : "are") locked after \(Counted.text(new, "wrong password")), previously after \(old)",

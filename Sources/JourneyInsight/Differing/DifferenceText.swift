@@ -186,7 +186,8 @@ package struct DifferenceText {
       let told = groups.count { $0.meaning == meaning }
       let ruled = difference.computedChanges.count { $0.meaning == meaning }
       let texts = difference.count(of: meaning)
-      return told + ruled == 0 ? nil : "\(told + ruled) \(meaning.rawValue)\(texts > told ? " (\(texts) \(meaning == .wording ? "texts" : "in all"))" : "")"
+      return told + ruled == 0
+        ? nil : "\(told + ruled) \(meaning.rawValue)\(texts > told ? " (\(texts) \(meaning == .wording ? "texts" : "in all"))" : "")"
     }
     let count = groups.count + difference.computedChanges.count
     let isKnown = difference.ruledDoubts.isEmpty && difference.peopleDoubts.isEmpty

@@ -71,8 +71,12 @@ package struct WalkComparison: Sendable {
     // walk went on.
     let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
     let (oldRefusal, newRefusal) = (right.isOutside ? [] : left.filter(\.isRefusal), left.isOutside ? [] : right.filter(\.isRefusal))
-    for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight, isRefused: newIsRefused) { add(finding) }
-    for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft, isRefused: oldIsRefused) { add(finding) }
+    for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight, isRefused: newIsRefused) {
+      add(finding)
+    }
+    for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft, isRefused: oldIsRefused) {
+      add(finding)
+    }
     if isLast { compareReach(at: pair) }
   }
 

@@ -44,7 +44,10 @@ struct BreakingSteps {
   ///   - startKeys: what a journey of the walked dialect can begin with.
   ///   - goesOnInPages: whether a journey that is handed over goes on on the tenant's own pages.
   ///   - leftOut: widgets that are there only under a condition and get no answer, unless an edge asks for one.
-  init(_ tenant: MockTenant, person: Int?, address: String?, startKeys: Set<String>, goesOnInPages: Bool = false, leavingOut leftOut: Set<String> = []) {
+  init(
+    _ tenant: MockTenant, person: Int?, address: String?, startKeys: Set<String>, goesOnInPages: Bool = false,
+    leavingOut leftOut: Set<String> = []
+  ) {
     self.goesOnInPages = goesOnInPages
     self.startKeys = startKeys
     self.leftOut = leftOut

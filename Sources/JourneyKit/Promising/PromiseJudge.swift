@@ -96,7 +96,9 @@ struct PromiseJudge: Sendable {
 
   private func walkedWay(_ walked: WayWalk, _ text: String, _ scenario: BreakingScenario, _ rule: WalkedRule?) -> WalkedWay {
     // A scenario that compares two people fails where they can be distinguished.
-    guard scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" else { return .notToItsEnd(reason: walked.reason, buttonless: walked.buttonless) }
+    guard scenario.tellsApart ? walked.isToldApart : walked.verdict == "passed" else {
+      return .notToItsEnd(reason: walked.reason, buttonless: walked.buttonless)
+    }
     if let rule, walked.met.walks.values.allSatisfy({ rule.isContradicted(by: $0) }) { return .otherwise(text) }
     return .asPredicted(text)
   }

@@ -21,7 +21,9 @@ struct TenantDefinitionDecoder {
     diagnostics += strays.map { $0.content.diagnostic(beside: $0.key) }
     let paths = mapping.entries.filter { Self.isPath($0.name) }
     for path in paths {
-      report(.unknownKey, "'\(path.name)' is the path of a change, and no key of a tenant", path.key.range, suggestion: "write it below 'changes:'")
+      report(
+        .unknownKey, "'\(path.name)' is the path of a change, and no key of a tenant", path.key.range,
+        suggestion: "write it below 'changes:'")
     }
     checkKeys(mapping, among: TenantPart.allCases.map(\.rawValue) + paths.map(\.name), of: "a tenant")
     guard let nameNode = mapping["tenant"] else {

@@ -98,7 +98,8 @@ extension MockTenant {
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
   package func tokenReach(
-    of account: String, afterWrongPasswords count: Int, waiting waits: Bool = true, avoiding avoided: Set<String> = [], limit: Int = Self.promiseLimit
+    of account: String, afterWrongPasswords count: Int, waiting waits: Bool = true, avoiding avoided: Set<String> = [],
+    limit: Int = Self.promiseLimit
   ) -> TokenReach {
     guard var promise = promise(EventRule(never: .tokens, after: .wrong(.password, on: nil), count), for: account, avoiding: avoided) else {
       return .never

@@ -74,7 +74,8 @@ import Testing
   }
 
   @Test func `a password that no field takes any more is as good as forgotten`() async throws {
-    let pins = try await Self.people(of: "quay", "changes: {screens.pin.forms.pin.pin.minLength: 8, screens.pin.forms.pin.pin.maxLength: 8}\n")
+    let pins = try await Self.people(
+      of: "quay", "changes: {screens.pin.forms.pin.pin.minLength: 8, screens.pin.forms.pin.pin.maxLength: 8}\n")
     #expect(pins.headline == "people of quay → draft: 2 of 3 accounts can no longer sign in: ole and runa")
     let passwords = try await Self.people(of: "acme", "changes: {screens.password.forms.password.password.maxLength: 12}\n")
     #expect(passwords.headline.contains("7 of 13 accounts can sign in only with a new password: jane, rita,"))
@@ -92,6 +93,9 @@ import Testing
     #expect(change.meaning == .more)
     #expect(change.sentence.contains("jane, milo, tess"))
     let asked = try await Self.people(of: "cascade", "policy: {sign_in_after_reset: false}\n")
-    #expect(asked.changes.contains { $0.sentence.hasPrefix("the sign-in of milo, tess, vera and alma after forgetting the password now also has") })
+    #expect(
+      asked.changes.contains {
+        $0.sentence.hasPrefix("the sign-in of milo, tess, vera and alma after forgetting the password now also has")
+      })
   }
 }
