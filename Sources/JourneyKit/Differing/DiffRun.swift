@@ -291,10 +291,14 @@ public struct DiffRun: Sendable {
 
   /// Names the places in the mocks' files that changes come from.
   private func explain(_ difference: inout RunDifference) {
-    // Without a scenario, everything that differs in the files is listed as not exercised.
+    // Without a scenario, everything that differs in the files is listed as not exercised; where both have rules, these are compared with
+    // the accounts, and policies are left.
     if ids.isEmpty {
       for (old, new) in mockPairs {
+        let known = difference.unexercised
         DefinitionDifference(old.mock.definition, new.mock.definition, of: old.name).explain(&difference)
+        guard old.mock.ruleSet != nil, new.mock.ruleSet != nil else { continue }
+        difference.unexercised.removeAll { !known.contains($0) && !$0.cause.element.hasPrefix("policy ") }
       }
     }
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
