@@ -11,10 +11,7 @@ extension Change {
     case .endChanged: "The journey now ends in \(text(now)), previously in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; previously it could not: \(text(before))."
-    case .moreTries, .noMoreTries:
-      isOfRightAnswer
-        ? "After \(Counted.text(Int(first.element) ?? 0, "wrong answer")) to \(onScreen), \(tries)."
-        : "After the \(ordinal) wrong answer to \(onScreen), \(tries)."
+    case .moreTries, .noMoreTries: "After \(wrongAnswers) to \(onScreen), \(tries)."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."
     case .leavesNoMore: "\(opening) the journey no longer leaves for another page (\(first.element))."
     case .token:
@@ -94,9 +91,7 @@ extension Change {
           ? "\(of(depth: 2)) no longer has to have \(old)" : "\(of(depth: 2)) must now have \(new), previously \(old)"
       }
       return "the rule \(last) of \(of(depth: 2)) is now \(text(now, else: "gone")), previously \(text(before, else: "none"))"
-    case .moreTries, .noMoreTries:
-      return isOfRightAnswer
-        ? "after \(Counted.text(Int(first.element) ?? 0, "wrong answer")), \(tries)" : "after the \(ordinal) wrong answer, \(tries)"
+    case .moreTries, .noMoreTries: return "after \(wrongAnswers), \(tries)"
     case .status: return "the status of the response is now \(reads), previously \(was)"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is not refused any more with '\(was)'\(first.nextNow.map { "; now: \($0)" } ?? "")"
@@ -169,7 +164,11 @@ extension Change {
 
   private var channel: String { first.element.hasPrefix("sms/") ? "text message" : "mail" }
 
-  private var ordinal: String { Counted.ordinal(Int(first.element) ?? 0) }
+  /// E.g. `the 3rd wrong answer`; of those before a right answer only how many there were.
+  private var wrongAnswers: String {
+    let count = Int(first.element) ?? 0
+    return isOfRightAnswer ? Counted.text(count, "wrong answer") : "the \(Counted.ordinal(count)) wrong answer"
+  }
 
   private static let bounds = ["minLength": "at least", "minlength": "at least", "maxLength": "at most", "maxlength": "at most"]
 

@@ -66,14 +66,20 @@ extension ComparedAccounts {
     let asked = people.filter { $0.hard[hard] != nil }
     guard !asked.isEmpty else { return nil }
     let waits = Set(asked.compactMap { $0.hard[hard]?.waits.now?.text })
-    let atOnce = hard == .locked ? asked.count { $0.hard[.lockedAtOnce]?.now.path != nil } : 0
-    let wait = waits.count == 1 ? waits.first.map { " \(atOnce == 0 ? "" : "at once or ")by waiting \($0)" } ?? "" : ""
     // Whose password does not work any more is not asked of what comes after wrong ones.
     let isOfSome = people.contains { $0.hard[hard] == nil && $0.now.path != nil && $0.hasPasswordWay(before: true) }
     let some = hard == .locked && isOfSome ? " who still sign in with the password" : ""
     let through = asked.count { $0.hard[hard]?.now.path != nil }
+    let atOnce = asked.count { person in
+      person.hard[hard].map { $0.now.path != nil && $0.waits.now == nil } ?? false || person.hard[.lockedAtOnce]?.now.path != nil
+    }
+    let wait =
+      waits.count != 1
+      ? "" : waits.first.map { atOnce == through ? " at once or by waiting \($0)" : " by waiting \($0)\(Self.atOnce(atOnce))" } ?? ""
     return "\(hard.words) \(through) of \(asked.count)\(some)\(wait)\(remarks({ $0.hard[hard]?.before }, { $0.hard[hard]?.now }))"
   }
+
+  private static func atOnce(_ count: Int) -> String { count == 0 ? "" : ", \(count) of them at once" }
 
   /// Of how many it is not known, and how many got through before, where that is another number.
   private func remarks(_ before: (Person) -> Reach?, _ now: (Person) -> Reach?) -> String {
@@ -103,5 +109,8 @@ extension ComparedAccounts.HardReach {
 }
 
 extension ComparedAccounts.Waits {
-  fileprivate var differ: Bool { before != nil && now != nil && before != now }
+  fileprivate var differ: Bool {
+    guard let before, let now else { return false }
+    return before.isExact && now.isExact && before != now
+  }
 }

@@ -20,7 +20,7 @@ extension ComparedAccounts {
   /// Paths on which people do not enter the password that they have, or have none.
   private func otherShifts(of people: [Person], _ id: String, _ when: String) -> [ComputedChange] {
     shifts(of: people, id, Self.otherShift, reach: ({ $0.hard[.forgotten]?.before }, { $0.hard[.forgotten]?.now })) {
-      "the sign-in of \($0)\(when)"
+      "the sign-in of \($0)\(when)\(hasProviders ? " without another provider" : "")"
     }
   }
 

@@ -53,8 +53,12 @@ package struct ComparedAccounts: Sendable, Hashable {
     package var length: Duration
     /// E.g. `15m`.
     package var text: String
+    /// Whether they wait no longer: of several waits on a path, one may be over with another.
+    package var isExact: Bool
 
-    package init(_ length: Duration, text: String) { (self.length, self.text) = (length, text) }
+    package init(_ length: Duration, text: String, isExact: Bool = true) {
+      (self.length, self.text, self.isExact) = (length, text, isExact)
+    }
   }
 
   /// The same in both versions.

@@ -87,7 +87,7 @@ struct PeopleTable: Sendable, Hashable {
 
 extension ComparedAccounts.Reach {
   /// The stops of the path, without the end; `nil` where there is none.
-  var stops: [String]? { path.map { $0.split(separator: " → ").map(String.init).dropLast() } }
+  package var stops: [String]? { path.map { $0.split(separator: " → ").map(String.init).dropLast() } }
 
   fileprivate func isKnownToDiffer(from other: Self) -> Bool {
     reason == nil && other.reason == nil && (path == nil) != (other.path == nil)

@@ -2,6 +2,7 @@ import Diagnostics
 import JourneyInsight
 import JourneyLanguage
 import JourneyMock
+import JourneyModel
 
 /// Works out who gets tokens from two mocks: for each account of both, and for a person who registers.
 struct AccountsComparison {
@@ -65,11 +66,19 @@ struct AccountsComparison {
       }
     }
     // Whose password does not work in one of them is reported for that.
-    if case (.stops, .stops) = person.ways { person.hard[.locked] = await reachAfterLock(of: account) }
+    guard case (.stops(let oldStops), .stops(let newStops)) = person.ways else { return person }
+    person.hard[.locked] = await reachAfterLock(of: account)
     if let locked = person.hard[.locked], locked.before.path != nil, locked.now.path != nil, locked.waits != ComparedAccounts.Waits(),
       let atOnce = await reachAfterLock(of: account, waiting: false), atOnce.isKnown
     {
       person.hard[.lockedAtOnce] = atOnce
+    }
+    // Who gets in at once by the usual screens is not locked at all.
+    let reaches = [person.hard[.locked], person.hard[.lockedAtOnce]].compactMap(\.self)
+    if before.wrongPasswords != nil && reaches.contains(where: { $0.before.leads(overNothingBut: oldStops) })
+      || now.wrongPasswords != nil && reaches.contains(where: { $0.now.leads(overNothingBut: newStops) })
+    {
+      (person.hard[.locked], person.hard[.lockedAtOnce]) = (nil, nil)
     }
     return person
   }
@@ -129,10 +138,21 @@ struct AccountsComparison {
   /// - Parameter waits: whether they may let time pass.
   private func reachAfterLock(of account: String, waiting waits: Bool = true) async -> ComparedAccounts.HardReach? {
     let counts = (before.wrongPasswords, now.wrongPasswords)
-    guard let other = counts.0 ?? counts.1 else { return nil }
-    return await hardReach(of: account, isSame: counts.0 ?? other == counts.1 ?? other) { side, avoided in
-      side.mock.tokenReach(of: account, afterWrongPasswords: side.wrongPasswords ?? other, waiting: waits, avoiding: avoided)
+    guard let other = counts.0 ?? counts.1, !before.mock.locksInSession, !now.mock.locksInSession else { return nil }
+    func search(_ side: Side, _ avoided: Set<String>, keepingPassword keepsPassword: Bool) -> TokenReach {
+      side.mock.tokenReach(
+        of: account, afterWrongPasswords: side.wrongPasswords ?? other, waiting: waits, keepingPassword: keepsPassword, avoiding: avoided)
     }
+    var reach = await hardReach(of: account, isSame: counts.0 ?? other == counts.1 ?? other) { search($0, $1, keepingPassword: true) }
+    guard waits else { return reach }
+    // Who chooses another password gets back in as well.
+    func byNewPassword(_ side: Side) async -> (reach: ComparedAccounts.Reach, wait: ComparedAccounts.Wait?) {
+      let path = await Self.path(of: account, side) { search(side, $0.union(side.providers), keepingPassword: false) }
+      return (path.way.map { .byNewPassword(path: $0.line) } ?? path.reach, path.way?.wait)
+    }
+    if reach.before == .never { (reach.before, reach.waits.before) = await byNewPassword(before) }
+    if reach.now == .never { (reach.now, reach.waits.now) = await byNewPassword(now) }
+    return reach
   }
 
   /// Whether an account gets tokens in a hard case, by paths that are walked. A path of the first version that leads to tokens in the
@@ -199,8 +219,11 @@ struct AccountsComparison {
       case .unknown(let reason): return .unknown(failure ?? "\(side.name): \(reason)")
       case .reached(let way):
         guard let stop = await Self.stop(of: way, breaking: promise, side) else { return .found(way) }
-        // No path leads through a form that a person cannot send.
-        if let form = way.form(on: stop.buttonless), case let edges = side.mock.edges(of: form), !edges.isSubset(of: avoided) {
+        // No path leads through a form that a person cannot send; one with a passkey is sent once there is a passkey.
+        if let screen = stop.buttonless, let form = way.form(on: screen.id.text), !screen.asksForCredential(in: form.form),
+          !side.mock.hasConditions(form),
+          case let edges = side.mock.edges(of: form), !edges.isSubset(of: avoided)
+        {
           avoided.formUnion(edges)
           continue
         }
@@ -215,7 +238,7 @@ struct AccountsComparison {
   /// Why a path could not be walked to tokens; `nil` if it could.
   ///
   /// - Parameter buttonless: the screen on which a person can press nothing that sends the form.
-  private static func stop(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> (reason: String, buttonless: String?)? {
+  private static func stop(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> (reason: String, buttonless: Screen?)? {
     let judge = PromiseJudge(project: side.project)
     let scenario = judge.scenario(way, of: promise, on: side.name, side.mock)
     switch await judge.walked(scenario, on: side.name, side.mock) {
@@ -228,7 +251,25 @@ struct AccountsComparison {
   }
 }
 
+extension Screen {
+  /// Whether a passkey or a security key is made or used in one of its forms.
+  fileprivate func asksForCredential(in form: String) -> Bool {
+    self.form(FormID(form))?.widgets.contains { if case .credential = $0.kind { true } else { false } } ?? false
+  }
+}
+
+extension ComparedAccounts.Reach {
+  /// Whether its path has no other stops than these.
+  fileprivate func leads(overNothingBut usual: [String]) -> Bool { stops.map { Set($0).isSubset(of: usual) } ?? false }
+}
+
 extension MockTenant {
+  /// Whether anything of the form is there only under a condition, so that it may be there for who comes in another way.
+  fileprivate func hasConditions(_ form: BreakingWay.SentForm) -> Bool {
+    let forms = definition.screens.first { $0.id.value == form.owner }?.forms ?? []
+    return forms.contains { $0.id.value == form.form && ($0.condition != nil || $0.widgets.contains { $0.condition != nil }) }
+  }
+
   /// All edges of a form.
   fileprivate func edges(of form: BreakingWay.SentForm) -> Set<String> {
     let states = graph.states.filter { $0.screen.map { screens[$0].id } == form.owner }
@@ -238,7 +279,7 @@ extension MockTenant {
 
 extension BreakingWay {
   /// The form that is sent on a screen for the first time.
-  fileprivate func form(on screen: String?) -> SentForm? {
+  fileprivate func form(on screen: String) -> SentForm? {
     acts.lazy.compactMap { if case .send(let form) = $0 { form } else { nil } }.first { $0.screen == screen }
   }
 
@@ -254,8 +295,10 @@ extension BreakingWay {
   fileprivate var wait: ComparedAccounts.Wait? {
     let lengths = acts.compactMap { if case .wait(_, let lasts) = $0 { lasts } else { nil } }
     guard !lengths.isEmpty else { return nil }
-    let length = lengths.reduce(.zero, +)
-    return ComparedAccounts.Wait(length, text: DurationText.format(length))
+    guard lengths.count > 1, let longest = lengths.max() else {
+      return ComparedAccounts.Wait(lengths[0], text: DurationText.format(lengths[0]))
+    }
+    return ComparedAccounts.Wait(longest, text: "\(DurationText.format(longest)) or more", isExact: false)
   }
 
   /// The edge by which it comes to its end; `nil` where no form is sent on it.

@@ -71,7 +71,7 @@ struct PromiseJudge: Sendable {
     /// With what came in between; `nil` where that is not known.
     ///
     /// - Parameter buttonless: the screen on which it ended, if a person can press nothing there that sends the form.
-    case notToItsEnd(reason: String?, buttonless: String? = nil)
+    case notToItsEnd(reason: String?, buttonless: Screen? = nil)
   }
 
   /// A way that cannot be walked proves nothing, nor does a walk that keeps the promise.
@@ -80,16 +80,14 @@ struct PromiseJudge: Sendable {
   func walked(_ scenario: BreakingScenario, rule: WalkedRule? = nil, on name: String, _ tenant: MockTenant) async -> WalkedWay {
     var scenario = scenario
     var text = scenario.text
-    var first: WalkedWay?
     while true {
       let walk = await walks(text, on: name, tenant)
       let way = walkedWay(walk, text, scenario, rule)
       guard case .notToItsEnd = way else { return way }
-      first = first ?? way
       // Once more without what is not shown to this person.
       scenario = scenario.leavingOut(walk.widgetsNotThere)
       let shorter = scenario.text
-      guard shorter != text else { return first ?? way }
+      guard shorter != text else { return way }
       text = shorter
     }
   }
@@ -133,9 +131,9 @@ private struct WayWalk: EventSink {
   private(set) var isToldApart = false
   private(set) var met = MetRun()
   /// The screen that was shown last.
-  private var screen: String?
+  private var screen: Screen?
   /// The screen on which it stopped because a person can press nothing there that sends the form; `nil` where they could.
-  private(set) var buttonless: String?
+  private(set) var buttonless: Screen?
   /// The widgets that were to be answered and were not on the screen.
   private(set) var widgetsNotThere: Set<String> = []
 
@@ -143,7 +141,7 @@ private struct WayWalk: EventSink {
     met.record(event)
     switch event.kind {
     case .mismatch(let mismatch) where mismatch.kind == .distinguishable: isToldApart = true
-    case .screenShown(let shown): screen = shown.id.text
+    case .screenShown(let shown): screen = shown
     case .mismatch(let mismatch):
       if mismatch.kind == .press, reason == nil { buttonless = screen }
       if mismatch.kind == .answer, case .answer(let widget) = mismatch.subject { widgetsNotThere.insert(widget) }

@@ -82,6 +82,8 @@ enum SampleAnswer {
       guard widget.isRequired || !others.isEmpty || widget.type.value == "authenticators" else { return [] }
       return options(of: widget).first { !words.contains($0) }.map { [(id, quoted($0))] } ?? []
     case "password", "passcode": return [(id, text(widget))]
+    // Made or used by the walk.
+    case "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll": return [(id, "true")]
     default: return widget.isRequired ? [(id, text(widget))] : []
     }
   }

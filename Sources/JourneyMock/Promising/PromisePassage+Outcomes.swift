@@ -18,7 +18,7 @@ extension PromisePassage {
       var taken = self
       taken.leftOut = way.answers.leftOut
       taken.assumed += assumed(by: way.answers)
-      if !way.answers.isNothing { taken.noteProofs(way.answers, on: course.screen(of: moment.state), by: way.edge) }
+      if !way.answers.isNothing { taken.noteProofs(way.answers, on: course.screen(of: moment.state), by: way.edge, of: form) }
       return taken.following(way.edge).filter { !course.isOfAnother($0.moment.person) }.map { Outcome(passage: $0, answers: way.answers) }
     }
   }
@@ -31,6 +31,8 @@ extension PromisePassage {
       guard later.moment != moment else { return nil }
       let rule = course.tables.timers[place]
       var later = later
+      // What was wrong long ago may not count any more.
+      if course.promise.countsInARow, later.moment.seen < course.promise.rule.count { later.moment.seen = 0 }
       if course.layout.field(ofTimer: rule.slot) == nil { later.assumed.append(.timer(rule.slot)) }
       return (later, .wait(timer: rule.name, lasts: rule.lasts))
     }

@@ -105,7 +105,9 @@ extension PromisePassage {
   fileprivate mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
     let promise = course.promise
     // The guesses of a new password are counted from zero.
-    if slot == AccountAttribute.password.slot, promise.rule.countsOfPerson { moment.seen = 0 }
+    // An account that is locked stays so, whoever gives it another password.
+    let isLocked = promise.countsInARow && moment.seen >= promise.rule.count
+    if slot == AccountAttribute.password.slot, promise.rule.countsOfPerson, !isLocked { moment.seen = 0 }
     if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {
       moment.isTakenOver = !moment.hasProved
     }

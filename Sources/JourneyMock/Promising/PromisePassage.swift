@@ -17,6 +17,8 @@ struct PromisePassage: SteppedJourney, Sendable {
   var comesBack = false
   /// Whether what the promise is about happened to the people that it is about.
   var isMet = false
+  /// Whether what the promise counts came as often.
+  var isCounted = false
   /// Whether the promise is broken.
   var isBroken = false
   /// What moments do not keep and was assumed on the way.
@@ -69,6 +71,7 @@ struct PromisePassage: SteppedJourney, Sendable {
       let seen = promise.rule.seen(moment.seen, after: event)
       if seen != moment.seen || promise.rule.after.contains(where: { $0.means(event) }) { moment.prover = nil }
       moment.seen = seen
+      if seen >= promise.rule.count { isCounted = true }
     }
     if promise.rule.ends(by: event) { moment.seen = 0 }
     if promise.countsInARow, moment.seen < promise.rule.count, case .right(.password, _) = event { moment.seen = 0 }
@@ -83,10 +86,14 @@ struct PromisePassage: SteppedJourney, Sendable {
   }
 
   /// What the answers to a form prove, and fail to prove.
-  mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge) {
+  ///
+  /// - Parameter form: whose edge is taken. Its new passwords prove nothing, and are no wrong ones.
+  mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge, of form: GraphForm) {
     let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } } && !endsWithNobody(edge)
+    let chosen = answers.tests.contains { course.proof(of: $0.test.comparison) == .password } ? form.newPasswords : []
+    let given = answers.tests.filter { !chosen.contains($0.test.path) }
     for proof in JourneyEvent.Proof.allCases {
-      let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
+      let tests = given.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
         // Another person's code proves nothing about the present person of the journey.
         let right = tests.first { $0.isTrue && owns($0.test.comparison.source) }
@@ -211,6 +218,17 @@ extension KnownPerson {
       person: moment.person, account: moment.account, device: moment.device,
       seen: promise.rule.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver,
       hasNewPassword: moment.hasNewPassword)
+  }
+}
+
+extension GraphForm {
+  /// The answers that become the account's password.
+  fileprivate var newPasswords: Set<[String]> {
+    var paths: Set<[String]> = []
+    for effect in edges.flatMap(\.effects) {
+      if case .setAttribute(.attribute(AccountAttribute.password.slot), .answer(let path)) = effect { paths.insert(path) }
+    }
+    return paths
   }
 }
 

@@ -1,6 +1,6 @@
 extension PromiseSearch {
   /// How much was looked at.
-  var extent: SearchExtent { SearchExtent(situations: moments.count, acts: tried, isMet: isMet) }
+  var extent: SearchExtent { SearchExtent(situations: moments.count, acts: tried, isMet: isMet, isCounted: isCounted) }
 
   /// Whether the journey went through the moment.
   func isAncestor(_ number: Int, of later: Int?) -> Bool {

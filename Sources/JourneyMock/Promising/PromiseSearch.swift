@@ -36,6 +36,8 @@ struct PromiseSearch {
   private(set) var passed: PassedParts?
   /// Whether what the promise is about happened to the people that it is about.
   private(set) var isMet = false
+  /// Whether what the promise counts came as often anywhere.
+  private(set) var isCounted = false
   /// The way that breaks it.
   private(set) var breach: Breach?
   /// Whether a moment itself breaks the promise; `nil` where that is not known.
@@ -351,6 +353,7 @@ struct PromiseSearch {
 
   private mutating func push(_ passage: PromisePassage, _ cause: Cause) {
     if passage.isMet { isMet = true }
+    if passage.isCounted { isCounted = true }
     let earlier = passage.found.flatMap { known[$0].origin }
     var cost = 1 + (cause.before.map { costs[$0] } ?? 0)
     if let earlier, !isAncestor(earlier, of: cause.before) { cost += costs[earlier] }

@@ -6,11 +6,13 @@ package struct SearchExtent: Sendable, Hashable {
   package var acts: Int
   /// Whether what the promise is about ever happens to the people that it is about; else it is kept because nothing can break it.
   package var isMet: Bool
+  /// Whether what the promise counts, such as wrong passwords, ever comes as often.
+  package var isCounted: Bool
 
   /// What was looked at where it is not situations and acts.
   package var things = "texts"
 
-  package init(situations: Int, acts: Int, isMet: Bool = true, things: String = "texts") {
-    (self.situations, self.acts, self.isMet, self.things) = (situations, acts, isMet, things)
+  package init(situations: Int, acts: Int, isMet: Bool = true, isCounted: Bool = true, things: String = "texts") {
+    (self.situations, self.acts, self.isMet, self.isCounted, self.things) = (situations, acts, isMet, isCounted, things)
   }
 }

@@ -95,30 +95,48 @@ extension MockTenant {
   /// - Parameters:
   ///   - count: of wrong passwords; see `wrongPasswordsThatLock`.
   ///   - waits: whether paths count on which the person lets time pass.
+  ///   - keepsPassword: whether paths do not count on which the person sets another password.
   ///   - avoided: edges that do not count.
   ///   - limit: how many moments of journeys are looked at.
   package func tokenReach(
-    of account: String, afterWrongPasswords count: Int, waiting waits: Bool = true, avoiding avoided: Set<String> = [],
+    of account: String, afterWrongPasswords count: Int, waiting waits: Bool = true, keepingPassword keepsPassword: Bool = true,
+    avoiding avoided: Set<String> = [],
     limit: Int = Self.promiseLimit
   ) -> TokenReach {
     guard var promise = promise(EventRule(never: .tokens, after: .wrong(.password, on: nil), count), for: account, avoiding: avoided) else {
       return .never
     }
-    (promise.keepsPasswords, promise.countsInARow, promise.neverWaits) = (true, true, !waits)
+    (promise.keepsPasswords, promise.countsInARow, promise.neverWaits) = (keepsPassword, true, !waits)
     return tokenReach(promise, limit)
   }
 
   /// After how many wrong passwords at most a counter of an account is full, and does something to it; `nil` where none does, or after
   /// more than are looked at.
   package var wrongPasswordsThatLock: Int? {
-    let full = graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }.map(\.limit).max()
-    return full.flatMap { $0 <= Self.mostWrongPasswords ? $0 : nil }
+    limitsOfAccounts.max().flatMap { $0 <= Self.mostWrongPasswords ? $0 : nil }
   }
 
   /// The same, where all such counters are full after as many.
   package var wrongPasswordsBeforeLock: Int? {
-    let counters = graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }
-    return Set(counters.map(\.limit)).count == 1 ? wrongPasswordsThatLock : nil
+    Set(limitsOfAccounts).count == 1 && !locksInSession ? wrongPasswordsThatLock : nil
+  }
+
+  /// Whether a counter of the session does something to the account: then wrong answers lock it only if they come in one journey.
+  package var locksInSession: Bool {
+    graph.tables.counters.contains { counter in counter.slot.scope == .session && counter.effects.contains(where: isOfAccount) }
+  }
+
+  private func isOfAccount(_ effect: Effect) -> Bool {
+    switch effect {
+    case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _): slot.scope == .account
+    case .setAttribute(.attribute(let slot), _): slot.scope == .account
+    case .startTimer(let timer): graph.tables.timers[timer].slot.scope == .account
+    default: false
+    }
+  }
+
+  private var limitsOfAccounts: [Int] {
+    graph.tables.counters.filter { $0.slot.scope == .account && !$0.effects.isEmpty }.map(\.limit)
   }
 
   private static let mostWrongPasswords = 12
@@ -169,6 +187,8 @@ extension MockTenant {
     if let reason = demandsNotKnown { return .unknown(reason) }
     return switch verdict(on: promise, keeping: [], limit, searchedParts(promise)) {
     case .broken(let way): .reached(way)
+    case .kept(let extent) where promise.countsInARow && !extent.isCounted:
+      .unknown("no path was found on which a person gives \(promise.rule.count) wrong passwords in a row")
     case .kept: .never
     case .unknown(let reason): .unknown(reason)
     case .told, .untranslated, .refused: .unknown("the search was about something else")

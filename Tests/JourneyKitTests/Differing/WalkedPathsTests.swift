@@ -95,7 +95,80 @@ import Testing
     let asked = try await Self.people(of: "cascade", "policy: {sign_in_after_reset: false}\n")
     #expect(
       asked.changes.contains {
-        $0.sentence.hasPrefix("the sign-in of milo, tess, vera and alma after forgetting the password now also has")
+        $0.sentence.contains("milo, tess, vera and alma after forgetting the password without another provider now also has")
       })
+  }
+
+  @Test func `a passkey that has to be made is made, and one that nobody made is not taken for a missing button`() async throws {
+    let skip = "passkeyEnroll.additionalActions/skip: null, screens.passkeyEnroll.forms.additionalActions/skip: null"
+    let made = try await Self.people(of: "cove", "changes: {flow.\(skip)}\n")
+    #expect(made.headline == "people of cove → draft: everybody who could sign in still can")
+    #expect(made.unknown.isEmpty && made.doubts.isEmpty)
+    let link = "changes: {flow.magicLink.magicLink.known: {when: account, say: link_sent}}\n"
+    let used = try await Self.people(of: "cove", link)
+    #expect(used.doubts.map(\.id) == ["cove:people:forgotten-password:not-known"])
+  }
+
+  /// Locks of which the paths found first said something wrong.
+  @Test(
+    arguments: [
+      // A timer that forgives wrong PINs is over before the account is locked.
+      (
+        "quay",
+        """
+        counters:
+          tries: {of: account, limit: 4, full: {set: {account.status: suspended}, start: lock}}
+        timers:
+          calm: {of: account, lasts: 10m, over: {clear: tries}}
+          lock: {of: account, lasts: 2h, over: {set: {account.status: active}, clear: tries}}
+        flow:
+          pin:
+            pin:
+              right: {when: account.status == active and answer.pin == account.password, clear: tries, go: proof}
+              wrong: {count: tries, start: calm, say: wrong}
+        """, "after wrong passwords have locked the account 2 of 2 by waiting 2h (previously 0);"
+      ),
+      // A counter that warns is full before the one that locks.
+      (
+        "acme",
+        """
+        counters: {warn: {of: account, limit: 2}}
+        changes:
+          flow.password.password:
+            right: {when: account.status == active and answer.password == account.password, clear: [password, warn], go: second}
+            warned: {when: counter.warn != full, count: warn, say: wrong}
+            wrong: {count: password, say: wrong}
+        """, "after forgetting the password 12 of 12; new users can register"
+      ),
+      // Wrong PINs of one journey alone.
+      (
+        "quay", "counters: {tries: {of: session, limit: 2, full: {set: {account.status: suspended}}}}",
+        "after forgetting the password 0 of 2; new users cannot register"
+      ),
+      // After three wrong passwords a person has to wait before the next one.
+      (
+        "acme",
+        """
+        counters: {slow: {of: account, limit: 3, full: {start: pause}}}
+        timers: {pause: {of: account, lasts: 1m, over: {clear: slow}}}
+        changes:
+          counters.password.limit: 6
+          flow.password.password:
+            paused: {when: timer.pause == running, say: wrong}
+            right: {when: account.status == active and answer.password == account.password, clear: password, go: second}
+            wrong: {count: [slow, password], say: wrong}
+        """, "after wrong passwords have locked the account 0 of 9 (9 not known, previously 9);"
+      ),
+    ])
+  func `nothing wrong is said of locks that are not simple`(tenant: String, draft: String, told: String) async throws {
+    let people = try await Self.people(of: tenant, draft + "\n")
+    #expect((people.opening.last ?? "").contains(told), "\(people.opening)")
+    #expect(!people.changes.contains { $0.meaning == .breaking || $0.id.contains(":lock-") }, "\(people.changes.map(\.sentence))")
+  }
+
+  @Test func `a button that some see is no missing one`() async throws {
+    let button = "{type: submit, label: {en: Go, de: Los}, when: session.login_hint}"
+    let people = try await Self.people(of: "harbor", "changes: {screens.signIn.forms.signIn.submit: \(button)}\n")
+    #expect(!people.changes.contains { $0.meaning == .breaking }, "\(people.changes.map(\.sentence))")
   }
 }
