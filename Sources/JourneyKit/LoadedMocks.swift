@@ -1,5 +1,6 @@
 import Diagnostics
 import JourneyMock
+import JourneyModel
 import Synchronization
 
 /// The mocks that a command has loaded: several tenants share a mock, and a comparison reads its project more than once.

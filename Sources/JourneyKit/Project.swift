@@ -212,12 +212,10 @@ struct Project: Sendable {
     var known: [String: TenantContext] = [:]
     for entry in tenants?.tenants ?? [] {
       let name = installation(of: entry.name.value, settings.tenants)
-      known[entry.name.value] = sites[name]?.context ?? TenantContext()
+      known[entry.name.value] = sites[name]?.context(inventories: settings.checksInventories) ?? TenantContext()
       guard !settings.checksInventories else { continue }
-      known[entry.name.value]?.inventory = nil
-      known[entry.name.value]?.pages?.inventory = nil
       // What comes of it that a person of this version lacks something shows by walking.
-      for (account, attributes) in sites[entry.name.value]?.context.accounts ?? [:] {
+      for (account, attributes) in sites[entry.name.value]?.attributes ?? [:] {
         known[entry.name.value]?.accounts?[account]?.append(contentsOf: attributes)
       }
     }

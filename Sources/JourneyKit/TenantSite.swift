@@ -134,12 +134,17 @@ struct TenantSite: Sendable {
   }
 
   /// What scenarios of this tenant are checked against.
-  var context: TenantContext {
+  ///
+  /// - Parameter hasInventories: whether what the screens of a mock hold is part of it.
+  func context(inventories hasInventories: Bool = true) -> TenantContext {
     TenantContext(
-      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), addresses: addresses,
-      inventory: mock.map { TenantInventory($0, in: dialect.description.name) }, pages: pagesContext, name: name,
-      installation: mock == nil ? name : nil, hasOpenID: firstPage == nil)
+      dialect: dialect.description, accounts: attributes, addresses: addresses,
+      inventory: hasInventories ? mock.map { TenantInventory($0, in: dialect.description.name) } : nil,
+      pages: pagesContext(inventory: hasInventories), name: name, installation: mock == nil ? name : nil, hasOpenID: firstPage == nil)
   }
+
+  /// What the accounts have, by their names.
+  var attributes: [String: [String]] { accounts.mapValues(Self.attributes) }
 
   /// The names of its screens that its files tell: those of its rules for pages, and a mock's.
   var screenNames: Set<String> {
@@ -148,8 +153,9 @@ struct TenantSite: Sendable {
   }
 
   /// What steps on web pages are checked against; the pages of a mock that has none are not known.
-  private var pagesContext: PagesContext? {
+  private func pagesContext(inventory hasInventory: Bool) -> PagesContext? {
     guard let pages = pageDialect?.description else { return nil }
+    guard hasInventory else { return PagesContext(dialect: pages, inventory: nil) }
     let own = mock.flatMap { $0.dialects.contains(pages.name) ? TenantInventory($0, in: pages.name) : nil }
     return PagesContext(dialect: pages, inventory: own)
   }

@@ -17,8 +17,9 @@ package struct OktaImporter: Sendable {
 
   /// - Parameters:
   ///   - name: what the tenant is called.
-  package init(_ folder: SourceFolder, name: String) throws(Refusal) {
-    let source = OktaSource(folder)
+  ///   - plan: what is to become of the org; `nil` for the org as it is.
+  package init(_ folder: SourceFolder, name: String, plan: OktaPlan? = nil) throws(Refusal) {
+    let source = OktaSource(plan?.folder ?? folder)
     if let reason = source.refusal { throw Refusal(reason: reason) }
     guard !source.all(.policy).isEmpty || !source.all(.rule).isEmpty else {
       throw Refusal(reason: "the folder has no policy of an Okta org: fetch '/api/v1/policies?type=ACCESS_POLICY' and the others into it")
@@ -28,9 +29,14 @@ package struct OktaImporter: Sendable {
       throw Refusal(reason: "no authenticator of the org is known to be active, so no one could sign in to a mock of it")
     }
     if let reason = work.authenticators.tooMany(of: source.all(.authenticator)) { throw Refusal(reason: reason) }
-    tenant = work.tenant(named: name)
+    var tenant = work.tenant(named: name)
     if let reason = work.tooManyTypes { throw Refusal(reason: reason) }
-    report = work.report(named: name)
+    var report = work.report(named: name)
+    if let plan {
+      tenant.origin += " as they will be once a plan is applied"
+      report.gaps += plan.gaps
+    }
+    (self.tenant, self.report) = (tenant, report)
   }
 }
 

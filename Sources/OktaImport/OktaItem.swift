@@ -60,7 +60,8 @@ struct OktaItem: Sendable {
 extension SourceObject {
   /// What is not understood, for people, with a digest that changes with its value.
   func doubt(_ path: MemberPath) -> String {
-    "'\(path)' of '\(name)', which is not understood (digest \(MeaningDigest.of(value(path) ?? .null)))"
+    if value(path) == OktaPlan.notKnown { return "'\(path)' of '\(name)', which is known once the plan is applied" }
+    return "'\(path)' of '\(name)', which is not understood (digest \(MeaningDigest.of(value(path) ?? .null)))"
   }
 }
 

@@ -18,11 +18,16 @@ struct ImportCommand: AsyncParsableCommand {
 
       The files are in the folder _mock/NAME of the project, and say that they are generated: importing again replaces them, and \
       no other file is changed. People, secrets and addresses are not imported.
+
+      With --plan it imports the org as it will be once a Terraform or OpenTofu plan is applied: what the plan changes is changed in the \
+      org's responses, and nothing else. Import the org without the plan under another name to compare the two with journey diff.
       """,
       examples: [
         "journey import okta org-export --as workforce", "journey outcomes --tenant workforce",
         "journey import okta --org https://acme.okta.com --save org-export --as workforce",
         "journey import okta org-export --as workforce --strict --accept accepted.yaml",
+        "journey import okta org-export --plan plan.json --as workforce-next",
+        "journey diff --tenant workforce=workforce-next",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "imported"),
@@ -55,6 +60,14 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder of scenarios, with tenants.yaml.", valueName: "folder"))
   var into = "journeys"
 
+  @Option(
+    help: ArgumentHelp(
+      "A Terraform or OpenTofu plan, as 'terraform show -json' prints it: import the org as it will be.", valueName: "file"))
+  var plan: String?
+
+  @Flag(help: "With --plan: import it even if the org is not as the plan's state has it.")
+  var anyway = false
+
   @Flag(help: "Fail on everything that is neither understood nor outside, and not in the file of --accept.")
   var strict = false
 
@@ -67,6 +80,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("--as '\(HarmlessText.line(name))': write lower-case letters, digits, '-' and '_', e.g. workforce.")
     }
     if accept != nil, !strict { throw ValidationError("--accept is a list for --strict: add --strict.") }
+    if anyway, plan == nil { throw ValidationError("--anyway is about the state of a plan: add --plan.") }
     if (source == nil) == (org.org == nil) { throw ValidationError("Give the folder with the responses, or --org: one of the two.") }
     if let source, source.hasPrefix("https://") || source.hasPrefix("http://") {
       throw ValidationError("'\(HarmlessText.line(source))' is an address: write --org in front of it.")
@@ -88,6 +102,7 @@ struct ImportCommand: AsyncParsableCommand {
       try write(file)
       Console.output("wrote \(file.path)\n")
     }
+    if plan != nil { Console.output(told(imported.planned)) }
     Console.output("\n\(imported.summary)\n" + imported.next)
     let problems = [("not accepted", imported.unaccepted), ("accepted, but found no longer", imported.stale)].filter { !$0.1.isEmpty }
     guard problems.isEmpty else {
@@ -103,6 +118,12 @@ struct ImportCommand: AsyncParsableCommand {
     return await ImportRun(settings, reading: access) { Console.error("warning: \(HarmlessText.line($0))\n") }
   }
 
+  /// What the plan does.
+  private func told(_ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "\nthe plan changes nothing\n" }
+    return "\nthe plan\n" + lines.map { "  \(HarmlessText.line($0))\n" }.joined()
+  }
+
   private func write(_ file: ImportRun.File, isPrivate: Bool = false) throws {
     do throws(ReportError) { try ReportFile.write(file.text, to: file.path, isPrivate: isPrivate) } catch {
       Console.error("error: \(error)\n")
@@ -113,6 +134,7 @@ struct ImportCommand: AsyncParsableCommand {
   private var settings: ImportSettings {
     var settings = ImportSettings(vendor: .okta, source: source ?? org.org ?? "", name: name)
     settings.folder = into
+    (settings.plan, settings.ignoresState) = (plan, anyway)
     settings.isStrict = strict
     settings.accepted = accept
     return settings

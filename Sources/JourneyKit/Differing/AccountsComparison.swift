@@ -10,14 +10,15 @@ struct AccountsComparison {
   private struct Side {
     let name: String
     let mock: MockTenant
-    let project: Project
+    let judge: PromiseJudge
     /// The edges by which another provider says who a person is.
     let providers: Set<String>
     /// After how many wrong passwords it locks an account, as far as it does.
     let wrongPasswords: Int?
 
     init(_ version: Version) {
-      (name, mock, project) = version
+      (name, mock) = (version.name, version.mock)
+      judge = PromiseJudge(project: version.project)
       (providers, wrongPasswords) = (mock.edgesOfProviders, mock.wrongPasswordsThatLock)
     }
   }
@@ -73,7 +74,7 @@ struct AccountsComparison {
     {
       person.hard[.lockedAtOnce] = atOnce
     }
-    // Who gets in at once by the usual screens is not locked at all.
+    // Somebody who gets in at once by the screens of an ordinary sign-in is not locked at all.
     let reaches = [person.hard[.locked], person.hard[.lockedAtOnce]].compactMap(\.self)
     if before.wrongPasswords != nil && reaches.contains(where: { $0.before.leads(overNothingBut: oldStops) })
       || now.wrongPasswords != nil && reaches.contains(where: { $0.now.leads(overNothingBut: newStops) })
@@ -99,7 +100,7 @@ struct AccountsComparison {
     guard before.mock.accounts.map(\.name) == now.mock.accounts.map(\.name) else { return false }
     if withoutPassword {
       let promise = Promise.noTokens(for: "a user", at: side.mock.definition.name.range)
-      let scenario = PromiseJudge(project: side.project).scenario(way, of: promise, on: side.name, side.mock)
+      let scenario = side.judge.scenario(way, of: promise, on: side.name, side.mock)
       if scenario.text.contains("${account.password}") { return false }
     }
     return await Self.stop(of: way, breaking: Promise.noTokens(for: "a user", at: side.mock.definition.name.range), side) == nil
@@ -239,9 +240,8 @@ struct AccountsComparison {
   ///
   /// - Parameter buttonless: the screen on which a person can press nothing that sends the form.
   private static func stop(of way: BreakingWay, breaking promise: Promise, _ side: Side) async -> (reason: String, buttonless: Screen?)? {
-    let judge = PromiseJudge(project: side.project)
-    let scenario = judge.scenario(way, of: promise, on: side.name, side.mock)
-    switch await judge.walked(scenario, on: side.name, side.mock) {
+    let scenario = side.judge.scenario(way, of: promise, on: side.name, side.mock)
+    switch await side.judge.walked(scenario, on: side.name, side.mock) {
     case .asPredicted: return nil
     case .otherwise: return ("\(side.name): walking the path \(way.line) did not lead to tokens", nil)
     case .notToItsEnd(let reason, let buttonless):
@@ -260,7 +260,7 @@ extension Screen {
 
 extension ComparedAccounts.Reach {
   /// Whether its path has no other stops than these.
-  fileprivate func leads(overNothingBut usual: [String]) -> Bool { stops.map { Set($0).isSubset(of: usual) } ?? false }
+  fileprivate func leads(overNothingBut others: [String]) -> Bool { stops.map { Set($0).isSubset(of: others) } ?? false }
 }
 
 extension MockTenant {

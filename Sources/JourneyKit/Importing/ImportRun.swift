@@ -22,6 +22,8 @@ public struct ImportRun: Sendable {
   public private(set) var files: [File] = []
   /// The answers of an org, to be kept; also where they cannot be imported.
   public internal(set) var saved: [File] = []
+  /// What the plan does, a line for each resource that it changes; empty without a plan.
+  public private(set) var planned: [String] = []
   /// A sentence that says how much is in each list.
   public private(set) var summary = ""
   /// What is not in the list of what is accepted; lines that such a file takes.
@@ -69,11 +71,47 @@ public struct ImportRun: Sendable {
     switch settings.vendor {
     case .okta:
       do throws(OktaImporter.Refusal) {
-        let importer = try OktaImporter(folder, name: settings.name)
+        var plan: OktaPlan?
+        if let path = settings.plan {
+          guard let read = readPlan(path) else { return }
+          plan = OktaPlan(read, over: folder)
+          guard let plan, isMade(plan, of: path) else { return }
+          planned = plan.lines
+        }
+        let importer = try OktaImporter(folder, name: settings.name, plan: plan)
         add(importer.tenant, importer.report)
       } catch { refuse("'\(settings.source)' is not imported: \(error.reason)") }
     }
   }
+
+  /// The plan of a file; `nil` if it is refused.
+  private mutating func readPlan(_ path: String) -> TerraformPlan? {
+    let limit = ImportLimits().fileBytes
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path, followsLinks: true, waits: false)
+      defer { file.close() }
+      let text = try file.readAll(limit: limit)
+      guard text.count <= limit else {
+        refuse("'\(path)' is larger than what is read")
+        return nil
+      }
+      do throws(TerraformPlan.Refusal) { return try TerraformPlan(text) } catch { refuse("'\(path)' is not read: \(error.reason)") }
+    } catch { refuse("'\(path)' cannot be read: \(error)") }
+    return nil
+  }
+
+  /// Whether a plan is one of the org as it is in the folder.
+  private mutating func isMade(_ plan: OktaPlan, of path: String) -> Bool {
+    if plan.differences.isEmpty || settings.ignoresState { return true }
+    let left = plan.differences.count - Self.mostDifferences
+    let told = plan.differences.prefix(Self.mostDifferences) + (left > 0 ? ["and \(left) more"] : [])
+    refuse(
+      "'\(path)' was made for another state of the org than '\(settings.source)' has: \(told.joined(separator: "; ")). "
+        + "Fetch the responses again and plan again, or give --anyway")
+    return false
+  }
+
+  private static let mostDifferences = 5
 
   private mutating func add(_ tenant: ImportedTenant, _ report: ImportReport) {
     let place = "\(settings.folder)/_mock/\(settings.name)/\(settings.name)"

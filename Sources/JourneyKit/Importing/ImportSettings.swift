@@ -14,6 +14,10 @@ public struct ImportSettings: Sendable {
   public var name: String
   /// The folder of scenarios, with tenants.yaml.
   public var folder = "journeys"
+  /// The file of a Terraform plan, as JSON, of which the result is imported; `nil` for the org as it is.
+  public var plan: String?
+  /// Whether a plan is imported that was made of another state of the org.
+  public var ignoresState = false
   /// Whether everything that is neither understood nor outside has to be in the list of what is accepted.
   public var isStrict = false
   /// The file of what is accepted; `nil` for nothing.

@@ -10,8 +10,18 @@ import TenantDecisions
 /// Decides whether a mock keeps a promise: every way of its graph is looked at, and one that breaks it is walked.
 struct PromiseJudge: Sendable {
   private let project: Project
+  /// By which a way is walked.
+  private let settings: RunSettings
+  /// What it is checked against first.
+  private let context: ScenarioContext
 
-  init(project: Project) { self.project = project }
+  init(project: Project) {
+    self.project = project
+    var settings = RunSettings()
+    // What the tenant does not show is found by walking.
+    (settings.needsValues, settings.checksInventories) = (false, false)
+    (self.settings, context) = (settings, project.context(settings))
+  }
 
   /// What is found on the tenant, or on this mock in its place; `nil` if something is wrong with the promise, which is reported.
   func finding(
@@ -103,11 +113,8 @@ struct PromiseJudge: Sendable {
 
   /// How the scenario ends on the tenant.
   private func walks(_ text: String, on name: String, _ tenant: MockTenant) async -> WayWalk {
-    var settings = RunSettings()
-    // What the tenant does not show is found by walking.
-    (settings.needsValues, settings.checksInventories) = (false, false)
     let file = "\(project.files.name(below: "journeys"))/_promises/\(name).yaml"
-    var reader = ScenarioReader(files: project.files, context: project.context(settings))
+    var reader = ScenarioReader(files: project.files, context: context)
     let reading = reader.readApart(Array(text.utf8), named: file)
     var walk = WayWalk()
     guard reading.isSound else {

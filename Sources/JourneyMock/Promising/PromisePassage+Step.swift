@@ -105,7 +105,7 @@ extension PromisePassage {
   fileprivate mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
     let promise = course.promise
     // The guesses of a new password are counted from zero.
-    // An account that is locked stays so, whoever gives it another password.
+    // An account that is locked stays locked with another password.
     let isLocked = promise.countsInARow && moment.seen >= promise.rule.count
     if slot == AccountAttribute.password.slot, promise.rule.countsOfPerson, !isLocked { moment.seen = 0 }
     if slot == AccountAttribute.password.slot, promise.rule.asksForPassword, moment.person != .nobody {

@@ -76,14 +76,19 @@ struct ScreenOffers: Sendable {
 /// A widget of which a person chooses an option, or several.
 struct OfferedChoice: Sendable {
   struct Option: Sendable {
-    var text: String
-    var condition: Guard
+    let text: String
+    let condition: Guard
     /// The ways of an authenticator of which one is chosen with it; `nil` where none is, or where they are not known.
-    var methods: [String]?
+    let methods: [String]?
     /// By which it may reach the person's device; `nil` where the file names none.
-    var channels: [String]?
+    let channels: [String]?
     /// Whether its value is made of other texts while the journey runs.
-    var isMade: Bool { text.utf8.firstRange(of: "${".utf8) != nil }
+    let isMade: Bool
+
+    init(text: String, condition: Guard, methods: [String]?, channels: [String]?) {
+      (self.text, self.condition, self.methods, self.channels) = (text, condition, methods, channels)
+      isMade = text.utf8.firstRange(of: "${".utf8) != nil
+    }
   }
 
   let form: String
@@ -145,8 +150,9 @@ struct OfferedChoice: Sendable {
     case .equals(let word), .has(let word): text = word
     case .present, .equalsAttribute, .equalsAnswer, .equalsCode, .equalsTOTP, .matches: return nil
     }
-    switch test.path.dropFirst(path.count).joined(separator: ".") {
-    case "", "key": return option.text == text
+    guard test.path.count - path.count <= 1 else { return nil }
+    switch test.path.count == path.count ? "key" : test.path.last {
+    case "key": return option.text == text
     case "methodType":
       guard let methods = option.methods else { return nil }
       return methods.contains(text) ? (methods.count == 1 ? true : nil) : false

@@ -63,6 +63,11 @@ struct DecidingPair {
   func change(_ shift: DemandShift, _ kind: RuleKind?) -> RuleChange {
     let kinds = changed
     var (old, new) = (before.side(of: kinds), now.side(of: kinds))
+    if case .set(let first) = before.demand(of: kinds), case .set(let second) = now.demand(of: kinds), first != second {
+      // Of long lists of words, those that are others.
+      let words = Set(first.keys).union(second.keys).filter { first[$0] != second[$0] }.sorted()
+      (old.asked, new.asked) = (RuleWording.text(words, of: first), RuleWording.text(words, of: second))
+    }
     let presence = (before.presence(of: kinds), now.presence(of: kinds))
     if old.asked == new.asked, presence.0 != presence.1, !presence.0.isEmpty, !presence.1.isEmpty {
       old.asked += " (\(presence.0))"
@@ -84,6 +89,8 @@ extension DecidingPair.Half {
   }
 
   fileprivate func outcome(of kind: RuleKind) -> RuleOutcome? { entry(of: kind)?.rule.outcome }
+
+  fileprivate func demand(of kinds: [RuleKind]) -> RuleDemand { RuleDemand(kinds.map(outcome)) }
 
   fileprivate func list(of kind: RuleKind) -> String? { sequences.first { $0.kind == kind }?.entries.first?.list }
 

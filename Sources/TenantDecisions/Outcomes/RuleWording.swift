@@ -71,6 +71,11 @@ package enum RuleWording {
   /// What a rule of enrolment decides.
   static func settingUp(_ demand: RuleDemand) -> String { demand == .deny ? "nothing is set up" : text(demand) }
 
+  /// Some of the words of rules that ask for no proof.
+  static func text(_ words: [String], of settings: [String: String]) -> String {
+    words.map { word in settings[word].map { "\(word): \($0)" } ?? "no \(word)" }.joined(separator: ", ")
+  }
+
   private static func text(_ asks: Set<RuleAsk>) -> String {
     let needed = asks.needed
     return needed.isEmpty ? "nothing" : needed.map(\.text).joined(separator: "; and ")

@@ -24,6 +24,10 @@ package struct SourceFolder: Sendable {
   package private(set) var answers: [SourceAnswer] = []
   package private(set) var problems: [Problem] = []
 
+  /// The answers as they were read, whatever is in their place now.
+  package var read: [SourceAnswer] { earlier ?? answers }
+
+  private var earlier: [SourceAnswer]?
   private let limits: ImportLimits
   private var files = 0
   private var bytes = 0
@@ -43,6 +47,13 @@ package struct SourceFolder: Sendable {
   package init(answers: [SourceAnswer]) {
     limits = ImportLimits()
     self.answers = answers
+  }
+
+  /// The same folder with other answers in the place of those that were read.
+  package func with(_ answers: [SourceAnswer]) -> SourceFolder {
+    var other = self
+    (other.earlier, other.answers) = (read, answers)
+    return other
   }
 
   private static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

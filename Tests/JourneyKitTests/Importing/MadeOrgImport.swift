@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import FoundationEssentials
 import JourneyClient

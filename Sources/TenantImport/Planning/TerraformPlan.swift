@@ -1,0 +1,131 @@
+package import Encodings
+
+/// A plan of Terraform or OpenTofu, as `terraform show -json PLAN` writes it.
+///
+/// Source: "JSON Output Format" of OpenTofu and Terraform. Members that it does not name are not looked at.
+package struct TerraformPlan: Sendable {
+  /// The text is no plan that can be read; lower case, without a full stop.
+  package struct Refusal: Error, Sendable, Hashable {
+    package var reason: String
+  }
+
+  /// What becomes of one resource.
+  package struct Change: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
+      /// It stays as it is, is only read, or is no longer looked after.
+      case nothing
+      case create, update, replace, delete
+    }
+
+    /// E.g. `module.portal.okta_app_signon_policy_rule.outside["de"]`.
+    package var address: String
+    /// E.g. `okta_app_signon_policy_rule`.
+    package var type: String
+    package var action: Action
+    /// Its attributes as the plan's state has them; `null` where it is not there.
+    package var before: JSONValue
+    /// Its attributes as planned; `null` where it will not be there.
+    package var after: JSONValue
+    /// The attributes of which something is known only once the plan is applied, or gets a value that is marked as sensitive. Those that
+    /// no expression of the configuration sets, and the provider works out, are not among them.
+    package var unknown: Set<String>
+    /// The attributes that are not shown: those that are not known, and those that are marked as sensitive.
+    package var hidden: Set<String>
+    /// The resources that such an attribute takes ids from; `nil` where it may come from elsewhere.
+    package var sources: [String: [String]]
+  }
+
+  /// Whether it is of all resources of the code.
+  package private(set) var isComplete = true
+  /// In the order of the plan, without those of data sources.
+  package private(set) var changes: [Change] = []
+
+  /// - Parameter text: JSON.
+  package init(_ text: [UInt8], limits: ImportLimits = ImportLimits()) throws(Refusal) {
+    let plan: JSONValue
+    do throws(JSONError) {
+      let counts = JSONCounts(values: limits.values, members: .max, nameBytes: .max)
+      plan = try JSONReader.readUnambiguous(text, depthLimit: limits.depth, counts: counts)
+    } catch { throw Refusal(reason: "it is no JSON: \(error.finding); give what 'terraform show -json PLAN' prints") }
+    try self.init(plan)
+  }
+
+  private init(_ plan: JSONValue) throws(Refusal) {
+    guard let version = plan["format_version"]?.stringValue else {
+      throw Refusal(reason: "it is no plan: it has no 'format_version'; give what 'terraform show -json PLAN' prints")
+    }
+    guard version.prefix(while: { $0 != "." }) == "1" else {
+      throw Refusal(reason: "its format is '\(SourceText.name(version))', and only 1 is read")
+    }
+    guard let changes = plan["resource_changes"]?.arrayValue else {
+      let isState = plan["values"] != nil
+      throw Refusal(
+        reason: isState
+          ? "it is a state and no plan: give what 'terraform show -json PLAN' prints, with the file that 'terraform plan -out PLAN' wrote"
+          : "it has no 'resource_changes'; give what 'terraform show -json PLAN' prints")
+    }
+    if plan["errored"]?.boolValue == true { throw Refusal(reason: "making the plan failed ('errored'), so that it is not whole") }
+    isComplete = plan["complete"]?.boolValue ?? true
+    let references = TerraformReferences(
+      plan["configuration"] ?? .null, addresses: changes.compactMap { $0["address"]?.stringValue })
+    for change in changes {
+      guard change["mode"]?.stringValue != "data" else { continue }
+      guard let read = Self.change(change, references) else {
+        throw Refusal(reason: "a resource of it cannot be read: '\(SourceText.name(change["address"]?.stringValue ?? "(no address)"))'")
+      }
+      self.changes.append(read)
+    }
+  }
+
+  private static func change(_ value: JSONValue, _ references: TerraformReferences) -> Change? {
+    guard let address = value["address"]?.stringValue, let type = value["type"]?.stringValue, let change = value["change"],
+      let action = change["actions"]?.arrayValue.flatMap({ action($0.compactMap(\.stringValue)) })
+    else { return nil }
+    let before = change["before"] ?? .null
+    var after = change["after"] ?? .null
+    let sensitive = marked(change["after_sensitive"])
+    var unknown = marked(change["after_unknown"]).union(sensitive.filter { before[$0] != after[$0] })
+    for attribute in unknown
+    where change["after_unknown"]?[attribute]?.boolValue == true && references.isConfigured(attribute, at: address) == false
+      && !blocks.contains(attribute)
+    {
+      unknown.remove(attribute)
+      if let value = before[attribute], case .object(let members) = after {
+        after = .object(members.filter { $0.name != attribute } + [JSONValue.Member(attribute, value)])
+      }
+    }
+    var sources: [String: [String]] = [:]
+    for attribute in unknown { sources[attribute] = references.resources(of: attribute, at: address) }
+    return Change(
+      address: address, type: type, action: action, before: before, after: after, unknown: unknown,
+      hidden: unknown.union(sensitive).union(marked(change["before_sensitive"])), sources: sources)
+  }
+
+  /// Blocks that may be written for each of a list: no expression of such a block is in the configuration.
+  private static let blocks: Set = ["platform_include", "rule", "password_reset_requirement", "profile_attributes", "idp_providers"]
+
+  private static func action(_ words: [String]) -> Change.Action? {
+    switch words {
+    case ["no-op"], ["read"], ["forget"]: .nothing
+    case ["create"]: .create
+    case ["update"]: .update
+    case ["delete"]: .delete
+    case ["delete", "create"], ["create", "delete"], ["create", "forget"]: .replace
+    default: nil
+    }
+  }
+
+  /// The attributes in which something is marked.
+  private static func marked(_ marks: JSONValue?) -> Set<String> {
+    Set(marks?.objectValue?.filter { hasMark($0.value) }.map(\.name) ?? [])
+  }
+
+  private static func hasMark(_ value: JSONValue) -> Bool {
+    switch value {
+    case .bool(let isMarked): isMarked
+    case .array(let items): items.contains(where: hasMark)
+    case .object(let members): members.contains { hasMark($0.value) }
+    case .null, .number, .string: false
+    }
+  }
+}
