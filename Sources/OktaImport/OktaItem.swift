@@ -57,10 +57,15 @@ struct OktaItem: Sendable {
   }
 }
 
+extension JSONValue {
+  /// In the place of a value that is known once a plan is applied: it is not understood, and so an open flag.
+  static let knownLater = JSONValue.string("known once the plan is applied")
+}
+
 extension SourceObject {
   /// What is not understood, for people, with a digest that changes with its value.
   func doubt(_ path: MemberPath) -> String {
-    if value(path) == OktaPlan.notKnown { return "'\(path)' of '\(name)', which is known once the plan is applied" }
+    if value(path) == JSONValue.knownLater { return "'\(path)' of '\(name)', which is known once the plan is applied" }
     return "'\(path)' of '\(name)', which is not understood (digest \(MeaningDigest.of(value(path) ?? .null)))"
   }
 }

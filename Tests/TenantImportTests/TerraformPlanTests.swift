@@ -11,7 +11,7 @@ struct TerraformPlanTests {
   private static func changed(_ name: String) throws -> [TerraformPlan.Change] { try plan(name).changes.filter { $0.action != .nothing } }
 
   @Test(arguments: [
-    ("20-state", "it is a state and no plan"), ("21-errored", "making the plan failed ('errored'), so that it is not whole"),
+    ("20-state", "it is a state and not a plan"), ("21-errored", "making the plan failed ('errored'), so that it is not whole"),
   ])
   func `what is no whole plan is refused in words`(_ name: String, words: String) throws {
     let refusal = #expect(throws: TerraformPlan.Refusal.self) { try Self.plan(name) }
@@ -19,7 +19,7 @@ struct TerraformPlanTests {
   }
 
   @Test(arguments: [
-    ("", "it is no JSON: "), ("[]", "it is no plan: it has no 'format_version'"),
+    ("", "it is not JSON: "), ("[]", "it is not a plan: it has no 'format_version'"),
     (#"{"format_version": "2.0", "resource_changes": []}"#, "its format is '2.0', and only 1 is read"),
     (#"{"format_version": "1.2"}"#, "it has no 'resource_changes'"),
     (

@@ -74,7 +74,7 @@ struct AccountsComparison {
     {
       person.hard[.lockedAtOnce] = atOnce
     }
-    // Somebody who gets in at once by the screens of an ordinary sign-in is not locked at all.
+    // A person who gets in at once by the screens of an ordinary sign-in is not locked at all.
     let reaches = [person.hard[.locked], person.hard[.lockedAtOnce]].compactMap(\.self)
     if before.wrongPasswords != nil && reaches.contains(where: { $0.before.leads(overNothingBut: oldStops) })
       || now.wrongPasswords != nil && reaches.contains(where: { $0.now.leads(overNothingBut: newStops) })

@@ -104,9 +104,9 @@ public struct ImportRun: Sendable {
   private mutating func isMade(_ plan: OktaPlan, of path: String) -> Bool {
     if plan.differences.isEmpty || settings.ignoresState { return true }
     let left = plan.differences.count - Self.mostDifferences
-    let told = plan.differences.prefix(Self.mostDifferences) + (left > 0 ? ["and \(left) more"] : [])
+    let shown = plan.differences.prefix(Self.mostDifferences) + (left > 0 ? ["and \(left) more"] : [])
     refuse(
-      "'\(path)' was made for another state of the org than '\(settings.source)' has: \(told.joined(separator: "; ")). "
+      "'\(path)' was made for another state of the org than '\(settings.source)' has: \(shown.joined(separator: "; ")). "
         + "Fetch the responses again and plan again, or give --anyway")
     return false
   }

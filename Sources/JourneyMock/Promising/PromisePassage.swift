@@ -87,7 +87,7 @@ struct PromisePassage: SteppedJourney, Sendable {
 
   /// What the answers to a form prove, and fail to prove.
   ///
-  /// - Parameter form: the one that is answered. New passwords in it prove nothing, and are no wrong ones.
+  /// - Parameter form: the one that is answered. New passwords in it prove nothing, and are not wrong ones.
   mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge, of form: GraphForm) {
     let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } } && !endsWithNobody(edge)
     let chosen = answers.tests.contains { course.proof(of: $0.test.comparison) == .password } ? form.newPasswords : []

@@ -17,7 +17,7 @@ extension OktaPlan {
       } else if attribute == "name" || attribute == "label" {
         after = after.setting(.string(change.address), at: [attribute]) ?? after
       } else {
-        after = after.setting(Self.notKnown, at: [attribute]) ?? after
+        after = after.setting(JSONValue.knownLater, at: [attribute]) ?? after
         gaps.append(.init("'\(attribute)' of \(what)", .missing, "it is known once the plan is applied"))
       }
     }

@@ -32,9 +32,6 @@ package struct OktaPlan: Sendable {
     for (list, ids) in placed.sorted(by: { $0.key < $1.key }) { order(list, ids) }
   }
 
-  /// What is said of a value that is not known before the plan is applied: it is not understood, and so an open flag.
-  static let notKnown = JSONValue.string("known once the plan is applied")
-
   private static let file = "the plan"
 
   private mutating func note(id change: TerraformPlan.Change) {
@@ -61,7 +58,7 @@ package struct OktaPlan: Sendable {
 
   // MARK: The org as it is
 
-  /// Compares what the plan's state says with the org: a plan that was made of another state says nothing of this one.
+  /// Compares what the plan's state says with the org: a plan of another state cannot be applied to this one.
   private mutating func compare(_ change: TerraformPlan.Change) {
     guard let kind = PlannedKind.all[change.type], !change.before.isNull, let id = change.before["id"]?.stringValue else { return }
     let what = describe(change)
@@ -71,7 +68,7 @@ package struct OktaPlan: Sendable {
     }
     for member in kind.members where member.isComparable {
       let (planned, found) = (member.value(change.before)?.meaning ?? "-", object.value(at: member.path[...])?.meaning ?? "-")
-      // What the plan says nothing of is as the org has it.
+      // What the plan does not mention stays as the org has it.
       guard planned != found, planned != "-", found != "-" || !["false", "0", "\"\""].contains(planned) else { continue }
       differences.append("'\(member.path.joined(separator: "."))' of \(what) is not what the plan's state has")
     }
@@ -152,7 +149,7 @@ package struct OktaPlan: Sendable {
         var known = known.setting(method["status"], at: ["status"]) ?? known
         // Which of the settings the plan writes is not read.
         if (before[type]?["settings"]?.meaning ?? "-") != (method["settings"]?.meaning ?? "-") {
-          known = known.setting(Self.notKnown, at: ["settings"]) ?? known
+          known = known.setting(JSONValue.knownLater, at: ["settings"]) ?? known
         }
         return known
       }
@@ -259,7 +256,7 @@ package struct OktaPlan: Sendable {
     }
   }
 
-  // MARK: What is no object of its own
+  // MARK: What is not an object of its own
 
   /// Which policy an app has, where a resource of its own says so; of all other resources that they are not read.
   private mutating func link(_ change: TerraformPlan.Change, _ what: String) {
@@ -299,7 +296,7 @@ package struct OktaPlan: Sendable {
         continue
       }
       let isUnknown = href == nil && change.action != .delete
-      objects.change(id) { $0.setting(isUnknown ? Self.notKnown : href, at: member.path[...]) ?? $0 }
+      objects.change(id) { $0.setting(isUnknown ? JSONValue.knownLater : href, at: member.path[...]) ?? $0 }
       if change.action == .delete, link == "accessPolicy", let object = objects[id] {
         let withDefault = withDefaultPolicy(object, what)
         objects.change(id) { _ in withDefault }

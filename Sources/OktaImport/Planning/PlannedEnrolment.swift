@@ -27,7 +27,7 @@ enum PlannedEnrolment {
       let (old, new) = (before[key]?["enroll"]?.stringValue, after[key]?["enroll"]?.stringValue)
       guard old != new || unknown.contains(key) else { continue }
       // An authenticator of which nothing is sent: only the org says what becomes of it.
-      let enroll: JSONValue = new.flatMap { unknown.contains(key) ? nil : .string($0) } ?? OktaPlan.notKnown
+      let enroll: JSONValue = new.flatMap { unknown.contains(key) ? nil : .string($0) } ?? JSONValue.knownLater
       if let place = all.firstIndex(where: { $0["key"]?.stringValue?.lowercased() == key }) {
         all[place] = all[place].setting(enroll, at: ["enroll", "self"]) ?? .null
       } else {
@@ -37,7 +37,7 @@ enum PlannedEnrolment {
     policy = policy.setting(.array(all), at: ["settings", "authenticators"]) ?? .null
     for name in others where !before.isNull || name != "is_oie" {
       guard before[name]?.meaning ?? "-" != after[name]?.meaning ?? "-" || unknown.contains(name) else { continue }
-      policy = policy.setting(after[name] ?? OktaPlan.notKnown, at: ["settings", "\(name) of the plan"]) ?? .null
+      policy = policy.setting(after[name] ?? JSONValue.knownLater, at: ["settings", "\(name) of the plan"]) ?? .null
     }
     return policy
   }

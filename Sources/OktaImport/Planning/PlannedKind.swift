@@ -5,7 +5,7 @@ struct PlannedKind: Sendable {
   let kind: OktaKind
   /// Of a policy, and of a rule that of its policy.
   var policy: OktaPolicyType?
-  /// Members that a new object has besides.
+  /// Members that a new object has in addition.
   var made: [PlannedMember] = []
   let members: [PlannedMember]
 

@@ -23,7 +23,7 @@ struct PlannedMember: Sendable {
   ///
   /// - Parameter attributes: of the resource.
   func value(_ attributes: JSONValue) -> JSONValue? {
-    if self.attributes.contains(where: { attributes[$0] == OktaPlan.notKnown }) { return OktaPlan.notKnown }
+    if self.attributes.contains(where: { attributes[$0] == JSONValue.knownLater }) { return JSONValue.knownLater }
     guard let value = read(attributes), !value.isNull else { return nil }
     return value
   }
@@ -38,7 +38,7 @@ extension PlannedMember {
   /// A number whose place among others may be another one in the org.
   static let priority = PlannedMember(["priority"], "priority") { $0["priority"] }
 
-  /// A set, which says nothing where it is empty.
+  /// A set; an empty one is the same as none.
   static func set(_ attribute: String, _ path: String) -> PlannedMember {
     PlannedMember([attribute], path, isComparable: true) { $0[attribute].flatMap(full) }
   }
@@ -64,7 +64,7 @@ extension PlannedMember {
   /// `nil` for an empty list.
   static func full(_ list: JSONValue) -> JSONValue? { list.arrayValue?.isEmpty == false ? list : nil }
 
-  /// A text that is no JSON stays as it is, so that it is not understood.
+  /// A text that is not JSON stays as it is, so that it is not understood.
   private static func parsed(_ value: JSONValue) -> JSONValue {
     guard let text = value.stringValue else { return value }
     do throws(JSONError) { return try JSONReader.read(Array(text.utf8)) } catch { return value }

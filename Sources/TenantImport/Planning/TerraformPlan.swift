@@ -4,7 +4,7 @@ package import Encodings
 ///
 /// Source: "JSON Output Format" of OpenTofu and Terraform. Members that it does not name are not looked at.
 package struct TerraformPlan: Sendable {
-  /// The text is no plan that can be read; lower case, without a full stop.
+  /// The text is not a plan that can be read; lower case, without a full stop.
   package struct Refusal: Error, Sendable, Hashable {
     package var reason: String
   }
@@ -12,7 +12,7 @@ package struct TerraformPlan: Sendable {
   /// What becomes of one resource.
   package struct Change: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
-      /// It stays as it is, is only read, or is no longer looked after.
+      /// It stays as it is, is only read, or is left to the org.
       case nothing
       case create, update, replace, delete
     }
@@ -46,13 +46,13 @@ package struct TerraformPlan: Sendable {
     do throws(JSONError) {
       let counts = JSONCounts(values: limits.values, members: .max, nameBytes: .max)
       plan = try JSONReader.readUnambiguous(text, depthLimit: limits.depth, counts: counts)
-    } catch { throw Refusal(reason: "it is no JSON: \(error.finding); give what 'terraform show -json PLAN' prints") }
+    } catch { throw Refusal(reason: "it is not JSON: \(error.finding); give what 'terraform show -json PLAN' prints") }
     try self.init(plan)
   }
 
   private init(_ plan: JSONValue) throws(Refusal) {
     guard let version = plan["format_version"]?.stringValue else {
-      throw Refusal(reason: "it is no plan: it has no 'format_version'; give what 'terraform show -json PLAN' prints")
+      throw Refusal(reason: "it is not a plan: it has no 'format_version'; give what 'terraform show -json PLAN' prints")
     }
     guard version.prefix(while: { $0 != "." }) == "1" else {
       throw Refusal(reason: "its format is '\(SourceText.name(version))', and only 1 is read")
@@ -61,7 +61,7 @@ package struct TerraformPlan: Sendable {
       let isState = plan["values"] != nil
       throw Refusal(
         reason: isState
-          ? "it is a state and no plan: give what 'terraform show -json PLAN' prints, with the file that 'terraform plan -out PLAN' wrote"
+          ? "it is a state and not a plan: give what 'terraform show -json PLAN' prints, with the file that 'terraform plan -out PLAN' wrote"
           : "it has no 'resource_changes'; give what 'terraform show -json PLAN' prints")
     }
     if plan["errored"]?.boolValue == true { throw Refusal(reason: "making the plan failed ('errored'), so that it is not whole") }

@@ -41,17 +41,17 @@ struct TerraformReferences: Sendable {
   private func resources(in expression: JSONValue, at place: Address, _ steps: Int) -> [String]? {
     guard steps > 0, let names = expression["references"]?.arrayValue?.compactMap(\.stringValue), !names.isEmpty else { return nil }
     var found: [String] = []
-    // One expression stands for all instances: each takes the one with its own key.
+    // One expression is for all instances: each takes the one with its own key.
     let isByKey = names.contains("count.index") || names.contains("each.key")
     // 'okta_group.a.id' is followed by 'okta_group.a'.
     for name in names where !["count.index", "each.key"].contains(name) && !names.contains(where: { $0.hasPrefix("\(name).") }) {
-      guard let addresses = resources(of: Reference(name), at: place, isByKey: isByKey, steps - 1) else { return nil }
+      guard let addresses = resources(of: ConfiguredName(name), at: place, isByKey: isByKey, steps - 1) else { return nil }
       for address in addresses where !found.contains(address) { found.append(address) }
     }
     return found.isEmpty ? nil : found
   }
 
-  private func resources(of reference: Reference, at place: Address, isByKey: Bool, _ steps: Int) -> [String]? {
+  private func resources(of reference: ConfiguredName, at place: Address, isByKey: Bool, _ steps: Int) -> [String]? {
     let words = reference.words
     switch words.first?.name {
     case "var" where words.count == 2:
@@ -97,7 +97,7 @@ private struct Address {
   }
 
   init(_ text: String) {
-    var words = Reference(text).words
+    var words = ConfiguredName(text).words
     modules = []
     while words.count > 2, words[0].name == "module" {
       modules.append(Part(name: words[1].name, index: words[1].index))
@@ -116,7 +116,7 @@ private struct Address {
 }
 
 /// A name in dots, with keys in brackets.
-private struct Reference {
+private struct ConfiguredName {
   struct Word {
     var name: String
     /// With its brackets.
