@@ -118,10 +118,13 @@ struct ImportCommand: AsyncParsableCommand {
     return await ImportRun(settings, reading: access) { Console.error("warning: \(HarmlessText.line($0))\n") }
   }
 
+  private static let mostLines = 200
+
   /// What the plan does.
   private func told(_ lines: [String]) -> String {
     guard !lines.isEmpty else { return "\nthe plan changes nothing\n" }
-    return "\nthe plan\n" + lines.map { "  \(HarmlessText.line($0))\n" }.joined()
+    let more = lines.count > Self.mostLines ? ["and \(lines.count - Self.mostLines) more"] : []
+    return "\nthe plan\n" + (lines.prefix(Self.mostLines) + more).map { "  \(HarmlessText.line($0))\n" }.joined()
   }
 
   private func write(_ file: ImportRun.File, isPrivate: Bool = false) throws {

@@ -9,11 +9,14 @@ import Testing
 
   private static func write(_ folder: TemporaryFolder) async throws {
     _ = try await BuiltCommand.run(["import", "okta", source, "--as", "heron"], in: folder.path)
-    try folder.write(
-      ["heron", "next"].map { name in
-        "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
-          + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
-      }.reduce("default: heron\n\ntenants:\n") { $0 + $1 }, to: "journeys/tenants.yaml")
+    try folder.write(tenants("heron", "next"), to: "journeys/tenants.yaml")
+  }
+
+  private static func tenants(_ names: String...) -> String {
+    names.map { name in
+      "  \(name):\n    dialect: okta-idx\n    mock: _mock/\(name)/\(name).yaml\n"
+        + "    client: {id: portal, redirect_uri: \"https://portal.\(name).test/callback\"}\n"
+    }.reduce("default: \(names[0])\n\ntenants:\n") { $0 + $1 }
   }
 
   private static func imported(_ name: String, _ more: [String] = [], in folder: TemporaryFolder) async throws -> BuiltCommand.Outcome {
@@ -33,6 +36,27 @@ import Testing
       let difference = try await BuiltCommand.run(["diff", "--tenant", "heron=next"], in: folder.path)
       let text = (Self.lines(outcome) + "\n" + difference.output).replacing("next", with: "heron-next")
       try DocumentedOutput.check("\n```\n\(text)```\n", in: "ImportOkta.md", between: "<!-- plan -->", and: "<!-- end of plan -->")
+    }
+  }
+
+  @Test(arguments: [("03-rule-above-catch-all", 1), ("06-zone-changed", 3), ("11-renamed-resource", 0), ("22-drift", 2)])
+  func `the recipe for a pull request runs as it is`(plan: String, code: Int32) async throws {
+    try await TemporaryFolder.with { folder in
+      let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/ImportOkta.md")
+      let section = try #require(page.firstRange(of: "### In a pull request").map { page[$0.upperBound...] })
+      let recipe = try #require(section.firstMatch(of: /<!-- recipe -->\n```sh\n([^`]*)```/)).1
+      try folder.write(Self.tenants("workforce", "workforce-next"), to: "journeys/tenants.yaml")
+      for name in try FileManager.default.contentsOfDirectory(atPath: Self.source) {
+        try folder.write(String(contentsOfFile: "\(Self.source)/\(name)", encoding: .utf8), to: "org-export/\(name)")
+      }
+      try folder.write(String(contentsOfFile: "\(Self.plans)/\(plan).json", encoding: .utf8), to: "plan.json")
+      try folder.makeFolder("bin")
+      try folder.link("bin/journey", to: BuiltCommand.path)
+      let environment = ["PATH": "\(folder.file("bin")):/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+      var job = try ChildProcess("/bin/sh", ["-c", String(recipe)], environment: environment, folder: folder.path)
+      #expect(await job.end() == .exited(code), "\(job.error.text)")
+      guard code != 2 else { return }
+      #expect(try folder.text(of: "comment.md").hasPrefix("the plan"))
     }
   }
 

@@ -102,6 +102,10 @@ public struct ImportRun: Sendable {
 
   /// Whether a plan is one of the org as it is in the folder.
   private mutating func isMade(_ plan: OktaPlan, of path: String) -> Bool {
+    if let reason = plan.refusal {
+      refuse("'\(path)' is not imported: \(reason)")
+      return false
+    }
     if plan.differences.isEmpty || settings.ignoresState { return true }
     let left = plan.differences.count - Self.mostDifferences
     let shown = plan.differences.prefix(Self.mostDifferences) + (left > 0 ? ["and \(left) more"] : [])

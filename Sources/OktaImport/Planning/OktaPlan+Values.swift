@@ -47,22 +47,40 @@ extension OktaPlan {
     if let list { placed[list, default: []].insert(id) }
   }
 
-  /// Puts what the plan places before those that had the same place, and gives each a place of its own.
+  /// Puts what the plan places where it says. Lists of the first kind have no gaps: what is moved takes the place of that number, and the others
+  /// move on. In the other lists two objects with one number are tried in an order that is not known.
   mutating func order(_ list: PlannedObjects.List, _ planned: Set<String>) {
-    let all = objects.inOrder(list)
-    let taken = Dictionary(grouping: all.filter { objects[$0]?["system"]?.boolValue != true }) { objects[$0]?["priority"]?.intValue }
-    guard taken.contains(where: { $0.value.count > 1 && $0.key != nil || $0.key == nil && !planned.isDisjoint(with: $0.value) }) else {
+    func isTried(_ id: String) -> Bool { objects[id]?["system"]?.boolValue != true }
+    func priority(_ id: String) -> JSONValue { objects[id]?["priority"] ?? .null }
+    let now = objects.inOrder(list).filter(isTried)
+    // A number that is not known, or not one, is an open flag.
+    guard now.allSatisfy({ priority($0).isNull || priority($0).intValue != nil }) else { return }
+    let last = now.filter { priority($0).isNull && planned.contains($0) }
+    guard hasNoGaps(list) else {
+      let most = now.compactMap { priority($0).intValue }.max() ?? 0
+      for (place, id) in last.enumerated() { set(priority: most + place + 1, of: id) }
       return
     }
-    var places: [String: (priority: Int, wasThere: Int, place: Int)] = [:]
-    for (place, id) in all.enumerated() {
-      places[id] = (objects[id]?["priority"]?.intValue ?? .max, planned.contains(id) ? 0 : 1, place)
+    var sorted = earlier.inOrder(list).filter { now.contains($0) && !planned.contains($0) }
+    for id in now where planned.contains(id) && !priority(id).isNull {
+      sorted.insert(id, at: min(max((priority(id).intValue ?? 1) - 1, 0), sorted.count))
     }
-    let sorted = all.filter { objects[$0]?["system"]?.boolValue != true }.sorted {
-      (places[$0]?.priority ?? 0, places[$0]?.wasThere ?? 0, places[$0]?.place ?? 0)
-        < (places[$1]?.priority ?? 0, places[$1]?.wasThere ?? 0, places[$1]?.place ?? 0)
-    }
-    for (place, id) in sorted.enumerated() { objects.change(id) { $0.setting(.integer(place + 1), at: ["priority"]) ?? $0 } }
+    sorted += last
+    guard sorted != now || !last.isEmpty || Set(now.map { priority($0) }).count < now.count else { return }
+    for (place, id) in sorted.enumerated() { set(priority: place + 1, of: id) }
     gaps.append(.init("order of \(describe(list))", .assumed, "as the plan writes it: the org may put them in another one"))
+  }
+
+  private mutating func set(priority: Int, of id: String) {
+    objects.change(id) { $0.setting(.integer(priority), at: ["priority"]) ?? $0 }
+  }
+
+  private func hasNoGaps(_ list: PlannedObjects.List) -> Bool {
+    let type: String? =
+      switch list {
+      case .policies(let type): type
+      case .rules(let policy): objects[policy]?["type"]?.stringValue?.uppercased()
+      }
+    return type != OktaPolicyType.app.rawValue && type != OktaPolicyType.registration.rawValue
   }
 }

@@ -11,10 +11,14 @@ package struct OktaPlan: Sendable {
   package private(set) var lines: [String] = []
   /// Where the org is not as the plan's state has it; lower case, without a full stop.
   package private(set) var differences: [String] = []
+  /// Why it cannot be applied; lower case, without a full stop.
+  package private(set) var refusal: String?
   /// What the plan leaves open, or is assumed of it.
   package internal(set) var gaps: [ImportReport.Gap] = []
 
   private let original: SourceFolder
+  /// The objects as they are.
+  let earlier: PlannedObjects
   var objects: PlannedObjects
   /// The ids of resources by their addresses.
   private(set) var ids: [String: String] = [:]
@@ -23,10 +27,12 @@ package struct OktaPlan: Sendable {
 
   package init(_ plan: TerraformPlan, over folder: SourceFolder) {
     original = folder
-    objects = PlannedObjects(folder.answers)
+    earlier = PlannedObjects(folder.answers)
+    objects = earlier
     let changes = plan.changes.flatMap(PlannedRules.spread)
     for change in changes { note(id: change) }
     for change in changes { compare(change) }
+    refusal = Self.conflict(in: changes)
     for change in Self.inOrder(changes) where change.action != .nothing { apply(change) }
     if !plan.isComplete { lines.append("is of a part of the code alone") }
     for (list, ids) in placed.sorted(by: { $0.key < $1.key }) { order(list, ids) }
@@ -40,6 +46,19 @@ package struct OktaPlan: Sendable {
     case .create, .replace: ids[change.address] = "planned\(MeaningDigest.of(change.address))"
     case .nothing, .update, .delete: ids[change.address] = change.before["id"]?.stringValue
     }
+  }
+
+  /// Two resources that change the same object: which of them counts is decided by the order in which they are applied.
+  private static func conflict(in changes: [TerraformPlan.Change]) -> String? {
+    var seen: [String: String] = [:]
+    for change in changes where change.action != .nothing {
+      guard let kind = PlannedKind.all[change.type]?.kind, let id = change.before["id"]?.stringValue else { continue }
+      let known = seen.updateValue(change.address, forKey: "\(kind) \(id)")
+      if let known {
+        return "two of its resources change the same object: '\(SourceText.line(known))' and '\(SourceText.line(change.address))'"
+      }
+    }
+    return nil
   }
 
   /// What goes goes first, as something new may take its place; then policies come before their rules, and apps after them.
@@ -67,11 +86,24 @@ package struct OktaPlan: Sendable {
       return
     }
     for member in kind.members where member.isComparable {
-      let (planned, found) = (member.value(change.before)?.meaning ?? "-", object.value(at: member.path[...])?.meaning ?? "-")
-      // What the plan does not mention stays as the org has it.
-      guard planned != found, planned != "-", found != "-" || !["false", "0", "\"\""].contains(planned) else { continue }
+      let (planned, found) = (member.value(change.before), object.value(at: member.path[...]))
+      guard !Self.isSame(planned, found) else { continue }
       differences.append("'\(member.path.joined(separator: "."))' of \(what) is not what the plan's state has")
     }
+    guard kind.policy == .enrolment, kind.kind == .policy else { return }
+    for key in PlannedEnrolment.differences(of: object, from: change.before) {
+      differences.append("'\(key)' of \(what) is not what the plan's state has")
+    }
+  }
+
+  /// Whether a value of the plan's state is that of the org: what the plan does not mention is as the org has it, and some words mean the same
+  /// as nothing.
+  private static func isSame(_ planned: JSONValue?, _ found: JSONValue?) -> Bool {
+    let (old, new) = (planned?.meaning ?? "-", found?.meaning ?? "-")
+    if old == new || old == "-" { return true }
+    // A link has the host of the org.
+    if let path = planned?.stringValue, path.hasPrefix("/api/"), found?.stringValue?.hasSuffix(path) == true { return true }
+    return new == "-" && ["false", "0", "\"\"", "\"any\"", "\"anywhere\""].contains(old)
   }
 
   // MARK: The org as it will be
@@ -101,13 +133,23 @@ package struct OktaPlan: Sendable {
     } else {
       lines.append("removes \(what)")
       objects.remove([id])
+      guard kind.policy == .app, kind.kind == .policy else { return }
+      for app in objects.ids(where: { $0["_links"]?["accessPolicy"]?["href"]?.stringValue?.hasSuffix("/policies/\(id)") ?? false }) {
+        takeDefaultPolicy(app, "an app of \(what)")
+      }
     }
+  }
+
+  private mutating func takeDefaultPolicy(_ app: String, _ what: String) {
+    guard let object = objects[app] else { return }
+    let changed = withDefaultPolicy(object, what)
+    objects.change(app) { _ in changed }
   }
 
   /// The authenticator that an org has already, which a new resource of it only takes over.
   private func known(_ change: TerraformPlan.Change, _ kind: PlannedKind) -> String? {
     guard kind.kind == .authenticator, let key = change.after["key"]?.stringValue, !key.hasPrefix("custom_") else { return nil }
-    return objects.id { $0["key"]?.stringValue?.lowercased() == key.lowercased() && $0["actions"] == nil }
+    return objects.ids { $0["key"]?.stringValue?.lowercased() == key.lowercased() && $0["actions"] == nil }.first
   }
 
   private mutating func update(_ change: TerraformPlan.Change, _ kind: PlannedKind, _ what: String) {
@@ -125,6 +167,9 @@ package struct OktaPlan: Sendable {
     }
     if kind.policy == .enrolment, kind.kind == .policy {
       changed = PlannedEnrolment.applied(to: changed, before: change.before, after: after, unknown: change.unknown)
+    }
+    if kind.kind == .app, changed.value(at: ["_links", "accessPolicy"]) == nil, object.value(at: ["_links", "accessPolicy"]) != nil {
+      changed = change.after["skip_authentication_policy"]?.boolValue == true ? object : withDefaultPolicy(changed, what)
     }
     let hasMethods = kind.kind == .authenticator && changeMethods(of: id, change, what)
     guard changed != object || hasMethods else {
@@ -170,6 +215,9 @@ package struct OktaPlan: Sendable {
     guard let id = ids[change.address] else { return }
     lines.append("adds \(what)")
     let after = resolved(change, kind, what)
+    if kind.kind == .groupRule, after["group_assignments"] == .knownLater {
+      lose(kind, change, "\(what) may add people to any group")
+    }
     var object = JSONValue.object([.init("id", .string(id)), .init("system", .bool(false))])
     for member in kind.made + kind.members {
       if let value = member.value(after) { object = object.setting(value, at: member.path[...]) ?? .null }
@@ -198,7 +246,8 @@ package struct OktaPlan: Sendable {
 
   /// The rule that Okta adds to a new policy of apps, and that no plan has.
   private mutating func catchAll(_ change: TerraformPlan.Change, _ what: String) -> JSONValue {
-    let denies = change.after["catch_all"]?.boolValue == false
+    let isOpen = change.unknown.contains("catch_all")
+    let denies = !isOpen && change.after["catch_all"]?.boolValue == false
     gaps.append(
       .init(
         "catch-all rule of \(what)", .assumed,
@@ -216,7 +265,9 @@ package struct OktaPlan: Sendable {
         .object([
           .init(
             "appSignOn",
-            .object([.init("access", .string(denies ? "DENY" : "ALLOW")), .init("verificationMethod", .object(assurance))]))
+            .object([
+              .init("access", isOpen ? .knownLater : .string(denies ? "DENY" : "ALLOW")), .init("verificationMethod", .object(assurance)),
+            ]))
         ])),
     ])
   }
@@ -260,47 +311,41 @@ package struct OktaPlan: Sendable {
 
   /// Which policy an app has, where a resource of its own says so; of all other resources that they are not read.
   private mutating func link(_ change: TerraformPlan.Change, _ what: String) {
-    let after = change.action == .delete ? JSONValue.null : change.after
     switch change.type {
-    case "okta_app_access_policy_assignment":
-      move(apps: [after["app_id"] ?? change.before["app_id"]], to: after, change, "accessPolicy", what)
+    case "okta_app_access_policy_assignment": assign([change.after["app_id"] ?? change.before["app_id"]], change, "accessPolicy", what)
     case "okta_policy_profile_enrollment_apps":
-      move(apps: after["apps"]?.arrayValue ?? [], to: after, change, "profileEnrollment", what)
-    default:
-      guard change.type.hasPrefix("okta_") else { return }
-      let path = Self.notRead.first { change.type.hasPrefix($0.prefix) }.flatMap { Self.path($0.kind) }
-      lines.append("\(Self.verb(change.action)) \(what): \(path == nil ? "it is not imported" : "what it becomes is not read")")
-      if let path { objects.miss(path, "the plan changes it in a way that is not read: \(what)", from: Self.file) }
+      let apps: [JSONValue?] = change.unknown.contains("apps") ? [nil] : change.after["apps"]?.arrayValue ?? []
+      assign(apps, change, "profileEnrollment", what)
+    default: changeUnread(change, what)
     }
   }
 
-  /// Resources of which it is not read what they become, by how their names begin, with what they are.
-  private static let notRead: [(prefix: String, kind: OktaKind)] = [
-    ("okta_behavior", .behavior), ("okta_policy_device_assurance", .assurance), ("okta_user_type", .userType),
-    ("okta_authenticator", .authenticator),
-  ]
-
-  private mutating func move(
-    apps: [JSONValue?], to after: JSONValue, _ change: TerraformPlan.Change, _ link: String, _ what: String
-  ) {
-    lines.append("\(Self.verb(change.action)) \(what)")
-    var values = after
-    if values["policy_id"]?.stringValue == nil, let id = value(of: "policy_id", change) {
-      values = values.setting(id, at: ["policy_id"]) ?? values
+  /// An object that is in the folder, of which it is not read what it becomes, is another one: what depends on it is not known.
+  private mutating func changeUnread(_ change: TerraformPlan.Change, _ what: String) {
+    guard change.type.hasPrefix("okta_") else { return }
+    guard let id = change.before["id"]?.stringValue ?? change.before["authenticator_id"]?.stringValue, objects[id] != nil else {
+      return lines.append("\(Self.verb(change.action)) \(what): it is not imported")
     }
+    lines.append("\(Self.verb(change.action)) \(what): what it becomes is not read")
+    if change.action == .delete { return objects.remove([id]) }
+    let digest = JSONValue.string(MeaningDigest.of(change.after))
+    objects.change(id) { $0.setting(digest, at: ["what the plan changes"]) ?? $0 }
+  }
+
+  /// Removing such a resource changes nothing in the org.
+  private mutating func assign(_ apps: [JSONValue?], _ change: TerraformPlan.Change, _ link: String, _ what: String) {
+    guard change.action != .delete else { return lines.append("gives up \(what): the org keeps it") }
+    lines.append("\(Self.verb(change.action)) \(what)")
+    var values = change.after
+    if change.unknown.contains("policy_id") { values = values.setting(value(of: "policy_id", change), at: ["policy_id"]) ?? .null }
     let member = PlannedKind.policyOfApp("policy_id", link: link)
-    let href = member.value(values)
+    let href = member.value(values) ?? .knownLater
     for app in apps {
-      guard let id = app?.stringValue, objects[id] != nil else {
+      guard let id = app?.stringValue, objects[id] != nil, !change.unknown.contains("app_id") else {
         objects.miss("/api/v1/apps", "the plan gives an app another policy, and which app is not known", from: Self.file)
         continue
       }
-      let isUnknown = href == nil && change.action != .delete
-      objects.change(id) { $0.setting(isUnknown ? JSONValue.knownLater : href, at: member.path[...]) ?? $0 }
-      if change.action == .delete, link == "accessPolicy", let object = objects[id] {
-        let withDefault = withDefaultPolicy(object, what)
-        objects.change(id) { _ in withDefault }
-      }
+      objects.change(id) { $0.setting(href, at: member.path[...]) ?? $0 }
     }
   }
 

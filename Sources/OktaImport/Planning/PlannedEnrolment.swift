@@ -15,6 +15,16 @@ enum PlannedEnrolment {
 
   static var attributes: Set<String> { Set(keys + others) }
 
+  /// The keys of authenticators for which a policy has another word than the plan's state.
+  static func differences(of policy: JSONValue, from state: JSONValue) -> [String] {
+    let all = policy["settings"]?["authenticators"]?.arrayValue ?? []
+    return keys.filter { key in
+      guard let planned = state[key]?["enroll"]?.stringValue?.lowercased() else { return false }
+      let found = all.first { $0["key"]?.stringValue?.lowercased() == key }?["enroll"]?["self"]?.stringValue?.lowercased()
+      return planned != found ?? "not_allowed"
+    }
+  }
+
   /// A policy with what the plan changes of its authenticators.
   ///
   /// - Parameters:

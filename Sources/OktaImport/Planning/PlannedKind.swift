@@ -55,6 +55,11 @@ struct PlannedKind: Sendable {
     "okta_app_saml": PlannedKind(kind: .app, made: [.constant("signOnMode", "SAML_2_0")], members: app),
     "okta_app_bookmark": PlannedKind(kind: .app, made: [.constant("signOnMode", "BOOKMARK"), .constant("name", "bookmark")], members: app),
     "okta_app_swa": PlannedKind(kind: .app, made: [.constant("signOnMode", "BROWSER_PLUGIN")], members: app),
+    "okta_app_auto_login": PlannedKind(kind: .app, made: [.constant("signOnMode", "AUTO_LOGIN")], members: app),
+    "okta_app_basic_auth": PlannedKind(kind: .app, made: [.constant("signOnMode", "BASIC_AUTH")], members: app),
+    "okta_app_secure_password_store": PlannedKind(kind: .app, made: [.constant("signOnMode", "SECURE_PASSWORD_STORE")], members: app),
+    "okta_app_shared_credentials": PlannedKind(kind: .app, made: [.constant("signOnMode", "BROWSER_PLUGIN")], members: app),
+    "okta_app_three_field": PlannedKind(kind: .app, made: [.constant("signOnMode", "BROWSER_PLUGIN")], members: app),
   ]
 
   /// Attributes that the provider works out where the code does not set them.
@@ -243,7 +248,7 @@ extension PlannedKind {
   ]
 
   private static func addresses(_ attribute: String) -> PlannedMember {
-    PlannedMember([attribute], attribute) { values in
+    PlannedMember([attribute], attribute, isComparable: true) { values in
       values[attribute].flatMap(PlannedMember.full)?.arrayValue.map { all in
         .array(all.map { .object([.init("type", .string($0.stringValue?.contains("-") == true ? "RANGE" : "CIDR")), .init("value", $0)]) })
       }
@@ -257,8 +262,9 @@ extension PlannedKind {
 
   /// - Parameter attribute: the id of a policy.
   static func policyOfApp(_ attribute: String, link: String = "accessPolicy") -> PlannedMember {
-    PlannedMember([attribute], "_links.\(link).href") { values in
-      values[attribute]?.stringValue.flatMap { $0.isEmpty ? nil : .string("/api/v1/policies/\($0)") }
+    PlannedMember([attribute, "skip_authentication_policy"], "_links.\(link).href", isComparable: true) { values in
+      values["skip_authentication_policy"]?.boolValue == true
+        ? nil : values[attribute]?.stringValue.flatMap { $0.isEmpty ? nil : .string("/api/v1/policies/\($0)") }
     }
   }
 }

@@ -36,7 +36,7 @@ extension PlannedMember {
   }
 
   /// A number whose place among others may be another one in the org.
-  static let priority = PlannedMember(["priority"], "priority") { $0["priority"] }
+  static let priority = PlannedMember(["priority"], "priority", isComparable: true) { $0["priority"] }
 
   /// A set; an empty one is the same as none.
   static func set(_ attribute: String, _ path: String) -> PlannedMember {
@@ -61,8 +61,8 @@ extension PlannedMember {
   /// What something is switched to, of a text such as `ACTIVE`.
   static func constant(_ path: String, _ text: String) -> PlannedMember { PlannedMember([], path) { _ in .string(text) } }
 
-  /// `nil` for an empty list.
-  static func full(_ list: JSONValue) -> JSONValue? { list.arrayValue?.isEmpty == false ? list : nil }
+  /// `nil` for an empty list. What is not a list stays as it is, so that it is not understood.
+  static func full(_ list: JSONValue) -> JSONValue? { list.isNull || list.arrayValue?.isEmpty == true ? nil : list }
 
   /// A text that is not JSON stays as it is, so that it is not understood.
   private static func parsed(_ value: JSONValue) -> JSONValue {
@@ -93,18 +93,13 @@ extension JSONValue {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// What it means whatever the order of its members and the case of its words: texts in lists are sets of words.
+  /// What it means whatever the order of its members and the case of its words: lists are sets.
   var meaning: String {
     switch self {
     case .null: "-"
     case .bool, .number: JSONWriter.text(of: self)
     case .string(let text): JSONWriter.text(of: .string(text.lowercased()))
-    case .array(let items):
-      if items.isEmpty {
-        "-"
-      } else {
-        "[\((items.allSatisfy { $0.stringValue != nil } ? items.map(\.meaning).sorted() : items.map(\.meaning)).joined(separator: ","))]"
-      }
+    case .array(let items): items.isEmpty ? "-" : "[\(items.map(\.meaning).sorted().joined(separator: ","))]"
     case .object(let members):
       "{\(members.map { "\($0.name):\($0.value.meaning)" }.filter { !$0.hasSuffix(":-") }.sorted().joined(separator: ","))}"
     }

@@ -37,8 +37,8 @@ struct PlannedObjects: Sendable {
     return body[element]
   }
 
-  /// The id of an object that fits, if there is one.
-  func id(where fits: (JSONValue) -> Bool) -> String? { places.keys.sorted().first { self[$0].map(fits) ?? false } }
+  /// The ids of the objects that fit.
+  func ids(where fits: (JSONValue) -> Bool) -> [String] { places.keys.sorted().filter { self[$0].map(fits) ?? false } }
 
   /// The policy of a rule.
   func policy(of rule: String) -> String? {

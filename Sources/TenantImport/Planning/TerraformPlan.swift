@@ -83,11 +83,11 @@ package struct TerraformPlan: Sendable {
     else { return nil }
     let before = change["before"] ?? .null
     var after = change["after"] ?? .null
-    let sensitive = marked(change["after_sensitive"])
-    var unknown = marked(change["after_unknown"]).union(sensitive.filter { before[$0] != after[$0] })
+    let sensitive = marked(change["after_sensitive"], of: after)
+    var unknown = marked(change["after_unknown"], of: after)
     for attribute in unknown
     where change["after_unknown"]?[attribute]?.boolValue == true && references.isConfigured(attribute, at: address) == false
-      && !blocks.contains(attribute)
+      && !ofCode.contains(attribute)
     {
       unknown.remove(attribute)
       if let value = before[attribute], case .object(let members) = after {
@@ -96,28 +96,39 @@ package struct TerraformPlan: Sendable {
     }
     var sources: [String: [String]] = [:]
     for attribute in unknown { sources[attribute] = references.resources(of: attribute, at: address) }
+    // A sensitive value is in the plan, and used nowhere.
+    for attribute in sensitive where before[attribute] != after[attribute] {
+      unknown.insert(attribute)
+      sources[attribute] = nil
+    }
     return Change(
       address: address, type: type, action: action, before: before, after: after, unknown: unknown,
-      hidden: unknown.union(sensitive).union(marked(change["before_sensitive"])), sources: sources)
+      hidden: unknown.union(sensitive).union(marked(change["before_sensitive"], of: before)), sources: sources)
   }
 
-  /// Blocks that may be written for each of a list: no expression of such a block is in the configuration.
-  private static let blocks: Set = ["platform_include", "rule", "password_reset_requirement", "profile_attributes", "idp_providers"]
+  /// What is not known of these comes from the code, though no expression of it is in the configuration: blocks that are written for each of a
+  /// list, and sets of ids, which no provider works out.
+  private static let ofCode: Set = [
+    "platform_include", "rule", "password_reset_requirement", "profile_attributes", "idp_providers", "apps", "group_assignments",
+    "groups_included", "groups_excluded", "network_includes", "network_excludes",
+  ]
 
   private static func action(_ words: [String]) -> Change.Action? {
     switch words {
     case ["no-op"], ["read"], ["forget"]: .nothing
-    case ["create"]: .create
+    // What is forgotten stays in the org.
+    case ["create"], ["create", "forget"]: .create
     case ["update"]: .update
     case ["delete"]: .delete
-    case ["delete", "create"], ["create", "delete"], ["create", "forget"]: .replace
+    case ["delete", "create"], ["create", "delete"]: .replace
     default: nil
     }
   }
 
-  /// The attributes in which something is marked.
-  private static func marked(_ marks: JSONValue?) -> Set<String> {
-    Set(marks?.objectValue?.filter { hasMark($0.value) }.map(\.name) ?? [])
+  /// The attributes in which something is marked; all of them where the resource is marked as a whole.
+  private static func marked(_ marks: JSONValue?, of values: JSONValue) -> Set<String> {
+    if marks?.boolValue == true { return Set(values.objectValue?.map(\.name) ?? []) }
+    return Set(marks?.objectValue?.filter { hasMark($0.value) }.map(\.name) ?? [])
   }
 
   private static func hasMark(_ value: JSONValue) -> Bool {
