@@ -328,8 +328,8 @@ package struct OktaPlan: Sendable {
     }
     lines.append("\(Self.verb(change.action)) \(what): what it becomes is not read")
     if change.action == .delete { return objects.remove([id]) }
-    let digest = JSONValue.string(MeaningDigest.of(change.after))
-    objects.change(id) { $0.setting(digest, at: ["what the plan changes"]) ?? $0 }
+    // Nothing of it is used: a digest would depend on secrets in it.
+    objects.change(id) { $0.setting(.knownLater, at: ["what the plan changes"]) ?? $0 }
   }
 
   /// Removing such a resource changes nothing in the org.
