@@ -26,7 +26,7 @@ struct OktaSource: Sendable {
 
   init(_ folder: SourceFolder) {
     let damaged = folder.problems.map { $0.digest.isEmpty ? $0.reason : $0.digest }
-    digest = MeaningDigest.of("\((folder.read.map { MeaningDigest.of($0.body) } + damaged).sorted())")
+    digest = MeaningDigest.of("\((folder.answersAsRead.map { MeaningDigest.of($0.body) } + damaged).sorted())")
     for problem in folder.problems {
       gaps.append(.init(SourceText.line(problem.file), .missing, problem.reason))
       unclear.append((problem.file, false))

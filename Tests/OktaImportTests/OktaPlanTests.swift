@@ -108,6 +108,48 @@ struct OktaPlanTests {
     #expect(plan.differences.count == 1, "\(plan.differences)")
   }
 
+  @Test func `an app that is switched off keeps its policy where the provider leaves that alone`() throws {
+    let before = "\(Self.portal), \"authentication_policy\": \"rstheronportal000000\", \"skip_authentication_policy\": false"
+    let after = before.replacing("ACTIVE", with: "INACTIVE").replacing("false", with: "true")
+    let plan = try Self.plan([
+      Resource(address: "okta_app_oauth.portal", actions: "[\"update\"]", before: "{\(before)}", after: "{\(after)}")
+    ])
+    let app = try #require(plan.folder.answers.flatMap { $0.body.arrayValue ?? [] }.first { $0["label"]?.stringValue == "Portal" })
+    #expect(app["status"]?.stringValue == "INACTIVE")
+    #expect(app["_links"]?["accessPolicy"]?["href"]?.stringValue?.hasSuffix("/rstheronportal000000") == true)
+  }
+
+  /// A resource with all rules of a policy, of which one denies contractors.
+  private static func rules(_ actions: String, to policy: String, _ access: String = "DENY", sensitive: String = "{}") -> Resource {
+    func values(_ policy: String, _ access: String) -> String {
+      """
+      {"policy_id": "\(policy)", "rule": [{"id": "rulheron000700000000", "name": "Contractors", "access": "\(access)", "priority": 1, \
+      "groups_included": ["00gheroncontract0000"]}]}
+      """
+    }
+    return Resource(
+      address: "okta_app_signon_policy_rules.all", actions: actions, before: values("rstheronpayroll00000", "DENY"),
+      after: values(policy, access), sensitive: sensitive)
+  }
+
+  @Test func `rules that are made again in another policy are gone from the first one`() throws {
+    let plan = try Self.plan([Self.rules("[\"delete\", \"create\"]", to: "rstheronportal000000")])
+    #expect(plan.lines.count == 2 && plan.lines[0].hasPrefix("removes ") && plan.lines[1].hasPrefix("adds "), "\(plan.lines)")
+    let first = try #require(HeronTests.imported().tenant.lists[.app]?.first { $0.name == "Payroll sign-on" })
+    let imported = try OktaImporter(Self.folder(), name: "heron", plan: plan).tenant.lists[.app]
+    #expect(first.rules.contains { $0.name == "Contractors" })
+    #expect(imported?.first { $0.name == "Payroll sign-on" }?.rules.contains { $0.name == "Contractors" } == false)
+    #expect(imported?.first { $0.name == "Portal sign-on" }?.rules.contains { $0.name == "Contractors" } == true)
+  }
+
+  @Test func `a sensitive value in one of all rules is not used, and their names are not shown`() throws {
+    let plan = try Self.plan(
+      [Self.rules("[\"update\"]", to: "rstheronpayroll00000", "ALLOW", sensitive: "{\"rule\": [{\"access\": true}]}")])
+    #expect(!plan.lines.joined().contains("Contractors"), "\(plan.lines)")
+    #expect(try !Self.difference(plan).doubts.isEmpty)
+    #expect(try Self.difference(plan).changes.allSatisfy { $0.shift != .opened })
+  }
+
   @Test func `two resources that change one object are refused`() throws {
     let rule = #"{"id": "rulheron000700000000", "name": "Contractors", "access": "DENY"}"#
     let changed = rule.replacing("DENY", with: "ALLOW")

@@ -71,7 +71,7 @@ struct TerraformPlanTests {
 
   @Test func `what the provider works out is not open, and what is marked as sensitive is not shown`() throws {
     let interns = try #require(try Self.changed("14-unknown-ids").first { $0.address.hasSuffix(".portal_interns") })
-    #expect(interns.unknown == ["groups_included", "network_includes"])
+    #expect(interns.unknown.subtracting(interns.unset) == ["groups_included", "network_includes"])
     let hidden = try Self.changed("13-sensitive").filter { $0.type == "okta_app_signon_policy_rule" }.flatMap(\.hidden)
     #expect(Set(hidden).isSuperset(of: ["name"]), "\(hidden)")
   }

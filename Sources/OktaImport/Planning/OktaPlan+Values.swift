@@ -21,6 +21,9 @@ extension OktaPlan {
         gaps.append(.init("'\(attribute)' of \(what)", .missing, "it is known once the plan is applied"))
       }
     }
+    if kind.kind == .groupRule, after["group_assignments"] == .knownLater {
+      lose(kind, change, "\(what) may add people to any group")
+    }
     return after
   }
 

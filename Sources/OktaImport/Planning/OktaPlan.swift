@@ -29,16 +29,26 @@ package struct OktaPlan: Sendable {
     original = folder
     earlier = PlannedObjects(folder.answers)
     objects = earlier
-    let changes = plan.changes.flatMap(PlannedRules.spread)
+    let changes = plan.changes.map(Self.withWorkedOut).flatMap(PlannedRules.spread)
     for change in changes { note(id: change) }
     for change in changes { compare(change) }
     refusal = Self.conflict(in: changes)
     for change in Self.inOrder(changes) where change.action != .nothing { apply(change) }
-    if !plan.isComplete { lines.append("is of a part of the code alone") }
+    if !plan.isComplete { lines.append("leaves out a part of the code ('complete' is false)") }
     for (list, ids) in placed.sorted(by: { $0.key < $1.key }) { order(list, ids) }
   }
 
   private static let file = "the plan"
+
+  /// What the provider works out is as it was.
+  private static func withWorkedOut(_ change: TerraformPlan.Change) -> TerraformPlan.Change {
+    var change = change
+    for attribute in change.unset.subtracting(PlannedKind.ofCode) {
+      change.unknown.remove(attribute)
+      change.after = change.after.setting(change.before[attribute], at: [attribute]) ?? .null
+    }
+    return change
+  }
 
   private mutating func note(id change: TerraformPlan.Change) {
     switch change.action {
@@ -168,8 +178,10 @@ package struct OktaPlan: Sendable {
     if kind.policy == .enrolment, kind.kind == .policy {
       changed = PlannedEnrolment.applied(to: changed, before: change.before, after: after, unknown: change.unknown)
     }
-    if kind.kind == .app, changed.value(at: ["_links", "accessPolicy"]) == nil, object.value(at: ["_links", "accessPolicy"]) != nil {
-      changed = change.after["skip_authentication_policy"]?.boolValue == true ? object : withDefaultPolicy(changed, what)
+    let link = ["_links", "accessPolicy"][...]
+    if kind.kind == .app, changed.value(at: link) == nil, let policy = object.value(at: link) {
+      let isLeft = change.after["skip_authentication_policy"]?.boolValue == true
+      changed = isLeft ? changed.setting(policy, at: link) ?? .null : withDefaultPolicy(changed, what)
     }
     let hasMethods = kind.kind == .authenticator && changeMethods(of: id, change, what)
     guard changed != object || hasMethods else {
@@ -215,9 +227,6 @@ package struct OktaPlan: Sendable {
     guard let id = ids[change.address] else { return }
     lines.append("adds \(what)")
     let after = resolved(change, kind, what)
-    if kind.kind == .groupRule, after["group_assignments"] == .knownLater {
-      lose(kind, change, "\(what) may add people to any group")
-    }
     var object = JSONValue.object([.init("id", .string(id)), .init("system", .bool(false))])
     for member in kind.made + kind.members {
       if let value = member.value(after) { object = object.setting(value, at: member.path[...]) ?? .null }
@@ -280,7 +289,7 @@ package struct OktaPlan: Sendable {
   }
 
   /// Notes that the list of an object is not known any more. A rule without a policy may be in any of its type.
-  private mutating func lose(_ kind: PlannedKind, _ change: TerraformPlan.Change, _ reason: String) {
+  mutating func lose(_ kind: PlannedKind, _ change: TerraformPlan.Change, _ reason: String) {
     let paths: [String] =
       switch kind.kind {
       case .rule:

@@ -13,8 +13,6 @@ enum PlannedEnrolment {
     "okta_otp", "okta_push", "okta_question", "okta_sms", "is_oie",
   ]
 
-  static var attributes: Set<String> { Set(keys + others) }
-
   /// The keys of authenticators for which a policy has another word than the plan's state.
   static func differences(of policy: JSONValue, from state: JSONValue) -> [String] {
     let all = policy["settings"]?["authenticators"]?.arrayValue ?? []
@@ -47,7 +45,8 @@ enum PlannedEnrolment {
     policy = policy.setting(.array(all), at: ["settings", "authenticators"]) ?? .null
     for name in others where !before.isNull || name != "is_oie" {
       guard before[name]?.meaning ?? "-" != after[name]?.meaning ?? "-" || unknown.contains(name) else { continue }
-      policy = policy.setting(after[name] ?? JSONValue.knownLater, at: ["settings", "\(name) of the plan"]) ?? .null
+      let value = unknown.contains(name) ? .knownLater : after[name] ?? .knownLater
+      policy = policy.setting(value, at: ["settings", "\(name) of the plan"]) ?? .null
     }
     return policy
   }

@@ -64,6 +64,12 @@ struct PlannedKind: Sendable {
 
   /// Attributes that the provider works out where the code does not set them.
   static let computed: Set = ["id", "system", "priority", "risk_score", "keep_me_signed_in", "default_rule_id"]
+  /// What is not known of these comes from the code, though no expression of it is in the configuration: blocks that are written for each of
+  /// a list, and sets of ids, which the provider does not work out.
+  static let ofCode: Set = [
+    "platform_include", "rule", "password_reset_requirement", "profile_attributes", "idp_providers", "apps", "group_assignments",
+    "groups_included", "groups_excluded", "network_includes", "network_excludes",
+  ]
   /// Attributes that have an id.
   static let idAttributes: Set = ["policy_id", "authentication_policy", "app_id", "target_group_id"]
   /// Attributes that are sets of ids.

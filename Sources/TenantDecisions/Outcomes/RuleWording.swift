@@ -63,7 +63,7 @@ package enum RuleWording {
   package static func text(_ demand: RuleDemand) -> String {
     switch demand {
     case .deny: "denied"
-    case .set(let words): words.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    case .set(let words): text(words.keys.sorted(), of: words)
     case .ask(let asks): text(asks)
     }
   }

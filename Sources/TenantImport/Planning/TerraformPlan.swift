@@ -26,13 +26,17 @@ package struct TerraformPlan: Sendable {
     package var before: JSONValue
     /// Its attributes as planned; `null` where it will not be there.
     package var after: JSONValue
-    /// The attributes of which something is known only once the plan is applied, or gets a value that is marked as sensitive. Those that
-    /// no expression of the configuration sets, and the provider works out, are not among them.
+    /// The attributes of which something is known only once the plan is applied, or gets a value that is marked as sensitive.
     package var unknown: Set<String>
-    /// The attributes that are not shown: those that are not known, and those that are marked as sensitive.
-    package var hidden: Set<String>
-    /// The resources that such an attribute takes ids from; `nil` where it may come from elsewhere.
+    /// Those of which nothing is known, and that no expression of the configuration sets: the provider works them out, as a rule.
+    package var unset: Set<String>
+    /// The attributes with something that is marked as sensitive.
+    package var sensitive: Set<String>
+    /// The resources that an unknown attribute takes ids from; `nil` where it may come from elsewhere.
     package var sources: [String: [String]]
+
+    /// The attributes that are not shown.
+    package var hidden: Set<String> { unknown.union(sensitive) }
   }
 
   /// Whether it is of all resources of the code.
@@ -81,18 +85,11 @@ package struct TerraformPlan: Sendable {
     guard let address = value["address"]?.stringValue, let type = value["type"]?.stringValue, let change = value["change"],
       let action = change["actions"]?.arrayValue.flatMap({ action($0.compactMap(\.stringValue)) })
     else { return nil }
-    let before = change["before"] ?? .null
-    var after = change["after"] ?? .null
+    let (before, after) = (change["before"] ?? .null, change["after"] ?? .null)
     let sensitive = marked(change["after_sensitive"], of: after)
     var unknown = marked(change["after_unknown"], of: after)
-    for attribute in unknown
-    where change["after_unknown"]?[attribute]?.boolValue == true && references.isConfigured(attribute, at: address) == false
-      && !ofCode.contains(attribute)
-    {
-      unknown.remove(attribute)
-      if let value = before[attribute], case .object(let members) = after {
-        after = .object(members.filter { $0.name != attribute } + [JSONValue.Member(attribute, value)])
-      }
+    let unset = unknown.filter {
+      change["after_unknown"]?[$0]?.boolValue == true && references.isConfigured($0, at: address) == false
     }
     var sources: [String: [String]] = [:]
     for attribute in unknown { sources[attribute] = references.resources(of: attribute, at: address) }
@@ -102,16 +99,9 @@ package struct TerraformPlan: Sendable {
       sources[attribute] = nil
     }
     return Change(
-      address: address, type: type, action: action, before: before, after: after, unknown: unknown,
-      hidden: unknown.union(sensitive).union(marked(change["before_sensitive"], of: before)), sources: sources)
+      address: address, type: type, action: action, before: before, after: after, unknown: unknown, unset: unset,
+      sensitive: sensitive.union(marked(change["before_sensitive"], of: before)), sources: sources)
   }
-
-  /// What is not known of these comes from the code, though no expression of it is in the configuration: blocks that are written for each of a
-  /// list, and sets of ids, which no provider works out.
-  private static let ofCode: Set = [
-    "platform_include", "rule", "password_reset_requirement", "profile_attributes", "idp_providers", "apps", "group_assignments",
-    "groups_included", "groups_excluded", "network_includes", "network_excludes",
-  ]
 
   private static func action(_ words: [String]) -> Change.Action? {
     switch words {

@@ -5,6 +5,8 @@ import Encodings
 /// The configuration has the names in an expression and not the expression itself: `[okta_group.a.id]` and a function of that id look the same.
 struct TerraformReferences: Sendable {
   private let root: JSONValue
+  /// The resources of the configuration, by their addresses without any key.
+  private var resources: [String: JSONValue] = [:]
   /// The addresses of resources by those without the key of the instance.
   private let instances: [String: [String]]
 
@@ -12,6 +14,15 @@ struct TerraformReferences: Sendable {
   init(_ configuration: JSONValue, addresses: [String]) {
     root = configuration["root_module"] ?? .null
     instances = Dictionary(grouping: addresses) { Address($0).withoutKey.text }
+    note(root, "")
+  }
+
+  /// - Parameter place: of the module, with a dot at the end.
+  private mutating func note(_ module: JSONValue, _ place: String) {
+    for resource in module["resources"]?.arrayValue ?? [] {
+      if let address = resource["address"]?.stringValue { resources[place + address] = resource }
+    }
+    for call in module["module_calls"]?.objectValue ?? [] { note(call.value["module"] ?? .null, "\(place)module.\(call.name).") }
   }
 
   /// How many outputs and variables an id may come through.
@@ -34,7 +45,7 @@ struct TerraformReferences: Sendable {
   }
 
   private func resource(_ place: Address) -> JSONValue? {
-    module(place.modules.map(\.name))["resources"]?.arrayValue?.first { $0["address"]?.stringValue == place.resource }
+    resources[place.modules.map { "module.\($0.name)." }.joined() + place.resource]
   }
 
   /// - Parameter place: of the resource, or of what is in its module.

@@ -25,7 +25,7 @@ package struct SourceFolder: Sendable {
   package private(set) var problems: [Problem] = []
 
   /// The answers as they were read, whatever is in their place now.
-  package var read: [SourceAnswer] { earlier ?? answers }
+  package var answersAsRead: [SourceAnswer] { earlier ?? answers }
 
   private var earlier: [SourceAnswer]?
   private let limits: ImportLimits
@@ -52,7 +52,7 @@ package struct SourceFolder: Sendable {
   /// The same folder with other answers in the place of those that were read.
   package func with(_ answers: [SourceAnswer]) -> SourceFolder {
     var other = self
-    (other.earlier, other.answers) = (read, answers)
+    (other.earlier, other.answers) = (answersAsRead, answers)
     return other
   }
 
