@@ -96,16 +96,21 @@ struct OktaOrder: Sendable {
   /// The first place that something of another order may be at.
   private(set) var first: Int?
 
+  /// By what an object is tried.
+  private struct Number: Hashable {
+    var isSystem: Bool
+    var priority: Int?
+  }
+
   /// - Parameter items: in the order of their priorities.
   init(_ items: [OktaItem]) {
-    let system = items.filter(\.isSystem).count
-    for (place, item) in items.enumerated() {
-      let isAlone = item.isSystem && system == 1
-      let hasNone = item.priority == nil && !isAlone
-      let isShared = items.indices.contains {
-        $0 != place && items[$0].isSystem == item.isSystem && items[$0].priority == item.priority
-      }
-      guard hasNone || isShared else { continue }
+    let numbers = items.map { Number(isSystem: $0.isSystem, priority: $0.priority) }
+    let counts = Dictionary(grouping: numbers, by: \.self).mapValues(\.count)
+    let system = numbers.count(where: \.isSystem)
+    for (place, number) in numbers.enumerated() {
+      let isAlone = number.isSystem && system == 1
+      let hasNone = number.priority == nil && !isAlone
+      guard hasNone || counts[number, default: 0] > 1 else { continue }
       unclear.append(place)
       // What has no priority may come before everything.
       first = hasNone ? 0 : min(first ?? place, place)

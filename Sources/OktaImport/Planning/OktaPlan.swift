@@ -184,7 +184,7 @@ package struct OktaPlan: Sendable {
       changed = isLeft ? changed.setting(policy, at: link) ?? .null : withDefaultPolicy(changed, what)
     }
     let hasMethods = kind.kind == .authenticator && changeMethods(of: id, change, what)
-    guard changed != object || hasMethods else {
+    guard changed.meaning != object.meaning || hasMethods else {
       return lines.append("changes \(what), in nothing that is imported")
     }
     lines.append("changes \(what)")
