@@ -22,13 +22,16 @@ package actor MadeManagementAPI: HTTPTransport {
   /// - Parameters:
   ///   - pageSize: how many entries a page has at the most.
   ///   - scheme: of the token that it takes.
-  package init(folder: String = "okta-heron", pageSize: Int = 2, scheme: String = "Bearer", trouble: @escaping Trouble = { _, _ in nil })
-    throws
-  {
+  ///   - change: makes another org of it: what is in its lists, by their paths, those of policies with their type.
+  package init(
+    folder: String = "okta-heron", pageSize: Int = 2, scheme: String = "Bearer", trouble: @escaping Trouble = { _, _ in nil },
+    change: (inout [String: [JSONValue]]) throws -> Void = { _ in }
+  ) throws {
     self.pageSize = pageSize
     self.scheme = scheme
     self.trouble = trouble
     (lists, organization) = try Self.read("fixtures/imports/\(folder)")
+    try change(&lists)
   }
 
   /// The lists by their paths, those of policies with their type.
@@ -68,13 +71,26 @@ package actor MadeManagementAPI: HTTPTransport {
       if answer.status == 0 { throw TransportError(.connection, "the connection was closed") }
       return answer
     }
+    if request.method == "POST", request.url.path == "/api/v1/policies/simulate" { return simulated(request) }
     guard request.method == "GET" else { return Self.json(.object([]), status: 405) }
     if request.url.path == "/.well-known/okta-organization" { return Self.json(organization) }
     guard request.headers["authorization"] == "\(scheme) \(Self.token)" else { return Self.refusal(401) }
     return page(request.url)
   }
 
+  private func simulated(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard request.headers["authorization"] == "\(scheme) \(Self.token)" else { return Self.refusal(401) }
+    do throws(JSONError) {
+      let answer = MadePolicyEvaluator(lists: lists).answer(try JSONReader.read(request.body))
+      return Self.json(answer.body, status: answer.status)
+    } catch { return Self.json(.object([]), status: 400) }
+  }
+
   private func page(_ url: WebURL) -> HTTPResponseMessage {
+    let steps = url.path.split(separator: "/")
+    if steps.count == 5, steps[2] == "apps", steps[4] == "groups" {
+      return Self.json(.array(MadePolicyEvaluator(lists: lists).assigned(app: String(steps[3]))))
+    }
     let key = url.queryValue("type").map { "\(url.path)?type=\($0)" } ?? url.path
     let isOfObject = url.path.hasSuffix("/rules") || url.path.hasSuffix("/methods")
     guard let list = lists[key] ?? (isOfObject ? [] : nil) else { return Self.json(.object([]), status: 404) }

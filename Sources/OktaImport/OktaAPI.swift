@@ -110,7 +110,7 @@ package struct OktaAPI: ManagementAPI {
   private static let mostOfID = 64
 
   /// Whether an id can be a part of a path without meaning another one.
-  private static func isID(_ text: String) -> Bool {
+  static func isID(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= mostOfID
       && text.utf8.allSatisfy {
         (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_")

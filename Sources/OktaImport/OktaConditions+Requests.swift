@@ -49,7 +49,7 @@ extension OktaConditions {
             "app", object.value(item["id"])?.stringValue ?? object.value(item["name"])?.stringValue ?? "\(place)", item, &object)
         }
         object.mark(item, .understood)
-        return .atom(.word(fact: "session.client", app))
+        return .atom(.word(fact: DecisionFact.client, app))
       })
   }
 }

@@ -14,6 +14,8 @@ package struct OktaImporter: Sendable {
 
   package let tenant: ImportedTenant
   package let report: ImportReport
+  /// What the org's own evaluator of its policies can be asked.
+  package let evaluator: OktaEvaluator
 
   /// - Parameters:
   ///   - name: what the tenant is called.
@@ -36,7 +38,7 @@ package struct OktaImporter: Sendable {
       tenant.origin += " as they will be once a plan is applied"
       report.gaps += plan.gaps
     }
-    (self.tenant, self.report) = (tenant, report)
+    (self.tenant, self.report, evaluator) = (tenant, report, OktaEvaluator(work.ids))
   }
 }
 
@@ -124,7 +126,7 @@ private struct OktaWork {
     let conditions = policies.conditions
     if conditions.usedWords[OktaConditions.provider] != nil { tenant.facts.append((OktaConditions.provider, conditions.providers)) }
     if !conditions.people.isEmpty {
-      tenant.facts.append((OktaConditions.person, ["nobody"] + conditions.people.values.sorted()))
+      tenant.facts.append((OktaConditions.person, [OktaConditions.nobody] + conditions.people.values.sorted()))
     }
     if conditions.usedWords[OktaConditions.userType] != nil {
       tenant.facts.append((OktaConditions.userType, typeWords(conditions)))
@@ -135,6 +137,18 @@ private struct OktaWork {
     tenant.assumed = assumed
     tenant.accounts = OktaExamples(conditions).accounts
     return tenant
+  }
+
+  /// The org's ids of what the mock calls by name.
+  var ids: OktaIDs {
+    var ids = policies.ids
+    // What stands for apps that are not in the folder, or for a policy, is no app that can be asked about.
+    let known = Set((items[.app] ?? []).map(\.id))
+    ids.apps = Dictionary(apps.names.filter { known.contains($0.key) }.map { ($1, $0) }) { first, _ in first }
+    ids.groups = Dictionary(names.groups.map { ($1.name, $0) }) { first, _ in first }
+    ids.zones = Dictionary(names.zones.filter(\.value.isActive).map { ($1.name, $0) }) { first, _ in first }
+    ids.everyone = names.everyone.sorted()
+    return ids
   }
 
   /// As many words as a fact of a mock has.
@@ -206,6 +220,7 @@ private struct OktaWork {
   ) -> String {
     guard let item = app.unclear, let known = tenant.lists[.app]?.first(where: { $0.name == list }) else { return list }
     let name = unique.names(of: [(app.name, "App \(app.label)")])[0]
+    policies.ids.copyRules(ofAppList: list, to: name)
     tenant.lists[.app, default: []].append(
       DecisionList(name: name, rules: policies.switchedOff(item) + policies.asRead(item, app.doubts, kind: .app) + known.rules))
     return name

@@ -48,7 +48,7 @@ extension OktaPolicies {
   }
 
   private static func isOne(of apps: [String]) -> Condition<DecisionAtom> {
-    .anyOf(apps.map { .atom(.word(fact: "session.client", $0)) })
+    .anyOf(apps.map { .atom(.word(fact: DecisionFact.client, $0)) })
   }
 
   private mutating func markUnused(_ place: Int) {

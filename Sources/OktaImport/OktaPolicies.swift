@@ -14,6 +14,8 @@ struct OktaPolicies: Sendable {
   /// Those that may lack something.
   let partial: OktaPartialLists
   var gaps: [ImportReport.Gap] = []
+  /// The org's ids of the rules of its lists.
+  var ids = OktaIDs()
 
   init(_ source: OktaSource, conditions: OktaConditions, authenticators: OktaAuthenticators) {
     self.conditions = conditions
@@ -92,7 +94,7 @@ struct OktaPolicies: Sendable {
     _ place: Int, _ kinds: [RuleKind], name: String, condition: Condition<DecisionAtom>, _ decide: (inout SourceObject) -> [OktaDecision]
   ) -> [DecisionList] {
     let own = rules(of: policies[place])
-    let ids = Self.ids(own.map { rules[$0] })
+    let ends = Self.ends(own.map { rules[$0] })
     var lists = kinds.map { _ in DecisionList(name: name, condition: condition, rules: []) }
     let unread = doubts(ofPolicy: place)
     let order = OktaOrder(own.map { rules[$0] })
@@ -102,7 +104,7 @@ struct OktaPolicies: Sendable {
         let unordered = unordered("rules of \(policies[place].name)", id: policies[place].id)
         for kind in lists.indices { lists[kind].rules.append(unordered) }
       }
-      if let id = ids[offset] { rules[rule].object.name += " (\(id))" }
+      if let id = ends[offset] { rules[rule].object.name += " (\(id))" }
       let condition = conditions.condition(of: &rules[rule].object)
       let decisions = decide(&rules[rule].object)
       let unread = Self.unread(rules[rule].object)
@@ -114,7 +116,9 @@ struct OktaPolicies: Sendable {
         }
         decision.doubts += unread
         gaps += decision.gaps
-        lists[kind].rules += decided(rules[rule], id: ids[offset], kinds[kind], .allOf([condition, isOn]), decision)
+        let decided = decided(rules[rule], id: ends[offset], kinds[kind], .allOf([condition, isOn]), decision)
+        ids.note(decided, of: kinds[kind], list: name, as: rules[rule].id)
+        lists[kind].rules += decided
       }
     }
     if own.isEmpty, !fetched.contains("rules of \(policies[place].id)") {
@@ -149,7 +153,7 @@ struct OktaPolicies: Sendable {
   }
 
   /// Rules of one name have the end of their ids.
-  private static func ids(_ rules: [OktaItem]) -> [String?] {
+  private static func ends(_ rules: [OktaItem]) -> [String?] {
     var counts: [String: Int] = [:]
     for rule in rules { counts[rule.name, default: 0] += 1 }
     var names = UniqueNames()

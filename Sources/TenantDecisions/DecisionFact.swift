@@ -24,6 +24,9 @@ package struct DecisionFact: Sendable, Hashable {
     self.meaning = meaning
   }
 
+  /// The fact that says which app people sign in to.
+  package static let client = "session.client"
+
   /// Without its scope, as `--who`, `--given` and `--uses` take it.
   package var shortName: String { name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name }
 

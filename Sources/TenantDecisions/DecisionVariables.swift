@@ -7,6 +7,14 @@ struct DecisionVariables {
   enum Variable: Hashable {
     case word(fact: String, [String])
     case atom(DecisionAtom)
+
+    /// The fact that it is about.
+    var fact: String {
+      switch self {
+      case .word(let fact, _): fact
+      case .atom(let atom): atom.fact
+      }
+    }
   }
 
   private(set) var all: [Variable] = []
@@ -77,12 +85,8 @@ struct DecisionVariables {
 
   /// Whether a variable is about the person, and not about the situation; `nil` for the app.
   func isOfPerson(_ place: Int) -> Bool? {
-    let fact =
-      switch all[place] {
-      case .word(let fact, _): fact
-      case .atom(let atom): atom.fact
-      }
-    return fact == "session.client" ? nil : facts[fact]?.isOfPerson
+    let fact = all[place].fact
+    return fact == DecisionFact.client ? nil : facts[fact]?.isOfPerson
   }
 
   /// The facts with which variables have these answers.

@@ -12,9 +12,18 @@ extension RuleRegions {
 
   /// Of these, those who are among them whatever the given atoms are.
   mutating func people(_ people: People, whatever atoms: Set<DecisionAtom>) throws(DiagramLimit) -> People {
-    let areQuantified = variables.all.map { variable in
-      if case .atom(let atom) = variable { atoms.contains(atom) } else { false }
-    }
+    try self.people(people) { variable in if case .atom(let atom) = variable { atoms.contains(atom) } else { false } }
+  }
+
+  /// Of these, those who are among them whatever is so of the given facts.
+  mutating func people(_ people: People, whateverFacts facts: Set<String>) throws(DiagramLimit) -> People {
+    try self.people(people) { facts.contains($0.fact) }
+  }
+
+  private mutating func people(
+    _ people: People, whatever isQuantified: (DecisionVariables.Variable) -> Bool
+  ) throws(DiagramLimit) -> People {
+    let areQuantified = variables.all.map(isQuantified)
     guard areQuantified.contains(true) else { return people }
     let others = try diagram.and(try possible(), try diagram.not(people))
     return try diagram.and(

@@ -33,6 +33,16 @@ package struct RuleSequence: Sendable, Hashable {
       })
   }
 
+  /// With the condition of one rule replaced.
+  func reading(at place: Int, _ condition: (Condition<DecisionAtom>) -> Condition<DecisionAtom>) -> RuleSequence {
+    var entries = entries
+    entries[place].condition = condition(entries[place].condition)
+    return RuleSequence(kind: kind, entries: entries)
+  }
+
+  /// The same rules, each at another place.
+  func inOrder(_ places: [Int]) -> RuleSequence { RuleSequence(kind: kind, entries: places.map { entries[$0] }) }
+
   private static func joined(_ list: Condition<DecisionAtom>, _ rule: Condition<DecisionAtom>) -> Condition<DecisionAtom> {
     if list == .always { return rule }
     return rule == .always ? list : .all([list, rule])
@@ -66,6 +76,6 @@ extension TenantRules {
 
   /// Whether a rule that decides for an app reads which app it is.
   package func readsApp(for app: RuledApp) -> Bool {
-    sequences(of: app).contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == "session.client" } } }
+    sequences(of: app).contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == DecisionFact.client } } }
   }
 }

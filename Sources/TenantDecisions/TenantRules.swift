@@ -162,7 +162,7 @@ package struct TenantRules: Sendable, Hashable {
   /// A person or situation has nothing of what its entry does not say; open flags stay open, and the app stays as it is.
   package func complete(_ values: FactValues, isOfPerson: Bool) -> FactValues {
     var complete = FactValues()
-    for fact in facts.values where fact.isOfPerson == isOfPerson && fact.name != "session.client" {
+    for fact in facts.values where fact.isOfPerson == isOfPerson && fact.name != DecisionFact.client {
       switch fact.kind {
       case .names: complete.names[fact.name] = []
       case .word(let words): complete.words[fact.name] = words.first

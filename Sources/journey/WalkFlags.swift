@@ -9,7 +9,9 @@ struct WalkFlags: ParsableArguments {
   var jobs: Int?
 
   @Option(help: ArgumentHelp("Seed for random values.", valueName: "n"))
-  var seed: UInt64 = 7
+  var seed = Self.usualSeed
+
+  static let usualSeed: UInt64 = 7
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }

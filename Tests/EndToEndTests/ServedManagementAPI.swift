@@ -47,7 +47,8 @@ enum ServedManagementAPI {
     }
     do {
       let url = try WebURL(address + String(words[1]))
-      let answer = try await api.send(HTTPRequestMessage(method: String(words[0]), url: url, headers: headers))
+      let body = text.firstRange(of: "\r\n\r\n").map { Array(text[$0.upperBound...].utf8) } ?? []
+      let answer = try await api.send(HTTPRequestMessage(method: String(words[0]), url: url, headers: headers, body: body))
       var head = "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(answer.body.count)\r\nConnection: close\r\n"
       for field in answer.headers { head += "\(field.name): \(field.value)\r\n" }
       return Array((head + "\r\n").utf8) + answer.body

@@ -48,6 +48,7 @@ public struct DiffRun: Sendable {
     // Scenarios are held against the tenant that they are written for; a version of it need not have what they expect.
     var second = settings.run
     second.tenants = moves.now
+    second.drafts.merge(settings.drafts) { _, new in new }
     second.checksInventories = !moves.now.allSatisfy(own.project.isVersion)
     now = JourneyRun(second)
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
@@ -107,7 +108,7 @@ public struct DiffRun: Sendable {
 
   private mutating func select() {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
-    let compared = now.plan.cases.filter { settings.before != nil || Self.isMoved($0, from: tenants) }
+    let compared = now.plan.cases.filter { settings.before != nil || isOfTwoVersions($0, tenants) }
     // A live tenant may be on the first side only because scenarios of another one are walked on it.
     let moved = oldTenants.isEmpty ? [] : Set(before.plan.cases.filter(\.tenant.sharesAccounts).map(\.id))
     let locking =
@@ -116,7 +117,7 @@ public struct DiffRun: Sendable {
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
     guard ids.isEmpty, ruledPairs.isEmpty, !isRefused else { return }
-    if let same = settings.run.tenants.first(where: { $0.tenant == $0.target }) {
+    if settings.drafts.isEmpty, let same = settings.run.tenants.first(where: { $0.tenant == $0.target }) {
       diagnostics.append(
         Diagnostic(
           .badSelection, "\(settings.run.spelling[.tenants]): '\(same.target)' is compared with itself", at: nil,
@@ -140,8 +141,12 @@ public struct DiffRun: Sendable {
     }
   }
 
-  private static func isMoved(_ planned: PlannedCase, from tenants: [String: String]) -> Bool {
-    tenants[planned.id].map { $0 != planned.tenant.name } ?? false
+  /// Whether a case is walked on two versions of a tenant.
+  ///
+  /// - Parameter tenants: those of the first side, by case.
+  private func isOfTwoVersions(_ planned: PlannedCase, _ tenants: [String: String]) -> Bool {
+    guard let first = tenants[planned.id] else { return false }
+    return first != planned.tenant.name || !settings.drafts.isEmpty && settings.run.tenants.contains { $0.target == first }
   }
 
   private mutating func readPassages() {
@@ -202,8 +207,8 @@ public struct DiffRun: Sendable {
     var second = try await met(now, script, ids, interruption)
     let leads = try await leadOn(&first, &second, interruption)
     var difference = RunDifference(
-      first, as: RunDifference.Side(name: settings.before ?? names(of: before, \.before.name), seed: first.start?.seed), second,
-      as: RunDifference.Side(name: names(of: now, \.now.name), seed: now.seed), again: try await controls(leads.before, interruption),
+      first, as: RunDifference.Side(name: settings.before ?? settings.sides?.before ?? names(of: before, \.before.name), seed: first.start?.seed), second,
+      as: RunDifference.Side(name: settings.sides?.now ?? names(of: now, \.now.name), seed: now.seed), again: try await controls(leads.before, interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { before, now in
       var rules = ComparedRules((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
@@ -282,7 +287,7 @@ public struct DiffRun: Sendable {
     var pairs: Set<[String]> = []
     return settings.run.tenants.compactMap { override in
       let name = override.tenant ?? before.project.likeness(of: override.target) ?? before.project.defaultTenant
-      guard let name, name != override.target, pairs.insert([name, override.target]).inserted,
+      guard let name, name != override.target || !settings.drafts.isEmpty, pairs.insert([name, override.target]).inserted,
         let old = before.project.sites[name]?.mock, let new = now.project.sites[override.target]?.mock
       else { return nil }
       return ((name, old), (override.target, new))

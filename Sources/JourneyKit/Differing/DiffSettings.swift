@@ -2,6 +2,10 @@
 public struct DiffSettings: Sendable {
   /// The scenarios, and the tenants on which they are walked instead of their own.
   public var run = RunSettings()
+  /// Texts of files that the second version has in place of those on the disk, by the files' names: a tenant is then compared with itself.
+  var drafts: [String: String] = [:]
+  /// What the two versions are called; `nil` for the names of the tenants.
+  var sides: (before: String, now: String)?
   /// An event log in place of the first walk; `nil` to walk the tenants that scenarios name.
   public var before: String?
   /// Further event logs of the version that the first one is of: what differs between these does not count.

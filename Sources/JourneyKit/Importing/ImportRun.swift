@@ -31,6 +31,8 @@ public struct ImportRun: Sendable {
   /// Entries of the list of what is accepted that match nothing any more.
   public private(set) var stale: [String] = []
 
+  /// What the org's own evaluator can be asked; `nil` if nothing was imported.
+  private(set) var evaluator: (any OrgEvaluator)?
   private var apps: [ImportedTenant.App] = []
   private var dialect = ""
   private let settings: ImportSettings
@@ -80,6 +82,7 @@ public struct ImportRun: Sendable {
         }
         let importer = try OktaImporter(folder, name: settings.name, plan: plan)
         add(importer.tenant, importer.report)
+        evaluator = importer.evaluator
       } catch { refuse("'\(settings.source)' is not imported: \(error.reason)") }
     }
   }

@@ -9,7 +9,7 @@ struct OrgFailure: Error, Sendable, Hashable {
   var reason: String
 }
 
-/// Reads the lists of an org over its management API, with GET alone and from one origin.
+/// Reads the lists of an org over its management API, from one origin; only a question to the org's own evaluator is sent with POST.
 ///
 /// A list of which a page is missing is missing: in part it would say something else than the org.
 struct OrgReader: Sendable {
@@ -76,7 +76,7 @@ struct OrgReader: Sendable {
     let page = try await page(url, request)
     let reason: String?
     switch page {
-    case .missing(let why): reason = "'\(request.path)' is missing: \(why)"
+    case .missing(let why), .refused(let why): reason = "'\(request.path)' is missing: \(why)"
     case .answer(let body, _):
       reason = api.refusal(ofFirst: body)
       found.append((request, SourceAnswer(file: "", url: request.path, body: body)))
@@ -85,6 +85,29 @@ struct OrgReader: Sendable {
   }
 
   private mutating func read(_ request: SourceRequest) async throws(OrgFailure) {
+    switch try await pages(of: request) {
+    case .missing(let reason), .refused(let reason):
+      missing.append("\(request.name): \(reason)")
+      found.append((request, SourceAnswer(file: "", url: request.path, missing: reason, body: .null)))
+    case .answers(let bodies):
+      for (place, body) in bodies.enumerated() {
+        let page = SourceAnswer.Page(number: place + 1, count: bodies.count)
+        found.append((request, SourceAnswer(file: "", url: request.path, page: page, body: body)))
+      }
+    }
+  }
+
+  /// What a request leads to: its answer, or all pages of a list.
+  enum Answers: Sendable {
+    case answers([JSONValue])
+    /// Why it is not there, lower case and without a full stop.
+    case missing(String)
+    /// Why this question is not answered, though others may be.
+    case refused(String)
+  }
+
+  /// Asks a server that is known to be the org, and puts the pages of a list together.
+  mutating func pages(of request: SourceRequest) async throws(OrgFailure) -> Answers {
     var bodies: [JSONValue] = []
     var asked: Set<String> = []
     var url: WebURL? = try address(request.path)
@@ -94,18 +117,14 @@ struct OrgReader: Sendable {
       }
       guard asked.count <= limits.pages else { throw failure("the list of \(request.name) has more than \(limits.pages) pages") }
       switch try await page(current, request) {
-      case .missing(let reason):
-        missing.append("\(request.name): \(reason)")
-        return found.append((request, SourceAnswer(file: "", url: request.path, missing: reason, body: .null)))
+      case .missing(let reason): return .missing(reason)
+      case .refused(let reason): return .refused(reason)
       case .answer(let body, let next):
         bodies.append(body)
         url = next
       }
     }
-    for (place, body) in bodies.enumerated() {
-      let page = SourceAnswer.Page(number: place + 1, count: bodies.count)
-      found.append((request, SourceAnswer(file: "", url: request.path, page: page, body: body)))
-    }
+    return .answers(bodies)
   }
 
   /// The answers with the places that they have in a saved folder, in the order in which such a folder is read.
@@ -135,6 +154,7 @@ extension OrgReader {
     case answer(JSONValue, next: WebURL?)
     /// Why it is not there.
     case missing(String)
+    case refused(String)
   }
 
   private func address(_ path: String) throws(OrgFailure) -> WebURL {
@@ -176,9 +196,20 @@ extension OrgReader {
     case 200: return try read(answer, url, request)
     case 300..<400: throw failure(redirect(answer, request))
     case 401, 403: return .missing(api.refusal(of: request, status: answer.status))
+    case 400 where request.body != nil: return .refused(shown("the org refuses the question (400)\(summary(of: answer))"))
     default: return .missing("the org answered with status \(answer.status)")
     }
   }
+
+  /// What the org says of a question that it refuses, as far as it is JSON of the vendor's errors; empty if it says nothing.
+  private func summary(of answer: HTTPResponseMessage) -> String {
+    var body = JSONValue.null
+    do throws(JSONError) { body = try JSONReader.readUnambiguous(answer.body, depthLimit: limits.answers.depth) } catch { return "" }
+    let cause = (body["errorCauses"]?[0]?["errorSummary"] ?? body["errorSummary"])?.stringValue
+    return cause.map { ": \(HarmlessText.line($0, limit: Self.mostOfSummary))" } ?? ""
+  }
+
+  private static let mostOfSummary = 160
 
   private enum Reply {
     case response(HTTPResponseMessage)
@@ -201,6 +232,11 @@ extension OrgReader {
       request.name, url: url, headers: [.init("Accept", .text("application/json")), .init("User-Agent", .text("journey"))])
     call.isFromApp = true
     if request.scope != nil { call.headers.append(.init("Authorization", .secret(connection.authorization))) }
+    if let body = request.body {
+      call.method = "POST"
+      call.headers.append(.init("Content-Type", .text("application/json")))
+      call.encodedBody = EncodedBody(contentType: "application/json", bytes: JSONWriter.write(body), secrets: [])
+    }
     do throws(DriverError) {
       let response = try await browser.send(call)
       _ = browser.takeRecord()

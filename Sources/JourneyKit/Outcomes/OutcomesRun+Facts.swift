@@ -72,7 +72,7 @@ extension OutcomesRun {
   /// A fact that no condition reads would leave everything as it is, as if nothing were asked.
   private mutating func checkRead(_ fact: DecisionFact, _ text: String, _ flag: String) {
     let read = rules.readFacts
-    guard !read.contains(fact.name), fact.name != "session.client" else { return }
+    guard !read.contains(fact.name), fact.name != DecisionFact.client else { return }
     let other = rules.facts.values.first { $0.shortName == fact.shortName && $0.name != fact.name && read.contains($0.name) }
     let known = read.filter { (rules.facts[$0]?.isOfPerson ?? false) == fact.isOfPerson }.sorted()
     refuse(

@@ -32,7 +32,7 @@ public struct OutcomesRun: Sendable {
       refuse("--after: no app '\(after)'", NameAdvice(for: after, among: rules.apps.map(\.name)))
     }
     checkPossible(who)
-    if given.words["session.client"] != nil, !settings.clients.isEmpty {
+    if given.words[DecisionFact.client] != nil, !settings.clients.isEmpty {
       refuse("--given: the app is '--client' already", nil)
     }
     if let word = settings.uses, !rules.readableWords.contains(word) {

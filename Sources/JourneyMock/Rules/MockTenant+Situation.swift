@@ -51,8 +51,8 @@ private struct SituationReader {
   }
 
   private mutating func set(_ fact: GivenSituation.Fact, in values: inout FactValues) {
-    guard let known = rules.fact(fact.shortName, isOfPerson: false), !known.isOfPerson, known.name != "session.client" else {
-      let names = rules.facts.values.filter { !$0.isOfPerson && $0.name != "session.client" }.map {
+    guard let known = rules.fact(fact.shortName, isOfPerson: false), !known.isOfPerson, known.name != DecisionFact.client else {
+      let names = rules.facts.values.filter { !$0.isOfPerson && $0.name != DecisionFact.client }.map {
         $0.kind == .open ? $0.name : $0.shortName
       }
       diagnostics.append(.unknown(.unknownName, "no fact '\(fact.name.value)' of a situation", fact.name, among: names.sorted()))

@@ -32,7 +32,7 @@ struct RuleFacts {
   init(_ definition: TenantDefinition) {
     for fact in Self.builtIn { facts[fact.name] = fact }
     let apps = definition.clients.map(\.id) + definition.rules.apps.map(\.name.value)
-    facts["session.client"] = DecisionFact(name: "session.client", kind: .word(apps.isEmpty ? ["none"] : apps))
+    facts[DecisionFact.client] = DecisionFact(name: DecisionFact.client, kind: .word(apps.isEmpty ? ["none"] : apps))
     for fact in definition.facts { facts[fact.name.value] = DecisionFact(fact) }
     for (name, meaning) in definition.rules.open {
       facts["open.\(name.value)"] = DecisionFact(name: "open.\(name.value)", kind: .open, meaning: meaning)

@@ -25,7 +25,7 @@ struct ComparedPeople {
     (self.subject, self.merged) = (subject, merged)
     atoms = Set(sequences.joinedAtoms)
     var given: [Condition<DecisionAtom>] = []
-    if let app = subject.apps.first, subject.readsApp { given = [.atom(.word(fact: "session.client", app))] }
+    if let app = subject.apps.first, subject.readsApp { given = [.atom(.word(fact: DecisionFact.client, app))] }
     var different: [RuleSequence] = []
     places = sequences.map { sequence in
       if let place = different.firstIndex(of: sequence) { return place }
@@ -132,5 +132,5 @@ extension [RuleSequence] {
   var joinedAtoms: [DecisionAtom] { flatMap(\.entries).flatMap(\.condition.atoms) }
 
   /// Whether one of them reads which app it is.
-  var readApp: Bool { joinedAtoms.contains { $0.fact == "session.client" } }
+  var readApp: Bool { joinedAtoms.contains { $0.fact == DecisionFact.client } }
 }

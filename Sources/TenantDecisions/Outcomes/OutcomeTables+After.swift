@@ -25,7 +25,7 @@ extension OutcomeTables {
     rules.sequences(of: app).map { sequence in
       sequence.reading { condition in
         condition.replacing { atom in
-          if case .word("session.client", let name) = atom { .constant(name == app.name) } else { .atom(atom) }
+          if case .word(DecisionFact.client, let name) = atom { .constant(name == app.name) } else { .atom(atom) }
         }
       }
     }

@@ -28,7 +28,7 @@ package struct OutcomeTables: Sendable {
     guard let app = rules.apps.first(where: { $0.name == name }) else { return nil }
     let sequences = rules.sequences(of: app)
     var given = given
-    given.words["session.client"] = name
+    given.words[DecisionFact.client] = name
     var table = OutcomeTable(
       title: "App: \(name)", subtitle: app.list.map { "by the session rules and \($0)" } ?? "by the session rules alone", rows: [])
     do throws(DiagramLimit) {
@@ -48,7 +48,7 @@ package struct OutcomeTables: Sendable {
   ) -> (sequences: [RuleSequence], outcomes: [RuleRegions.Outcome], flags: [[Int?]: [String]])? {
     let sequences = rules.sequences(of: app)
     var given = given
-    given.words["session.client"] = app.name
+    given.words[DecisionFact.client] = app.name
     do throws(DiagramLimit) {
       var regions = try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit)
       return (sequences, regions.outcomes, try openFlags(&regions))

@@ -108,7 +108,7 @@ extension TenantRules {
   /// Throws what it depends on where it is not known.
   package func demand(of person: FactValues, in situation: FactValues, at app: RuledApp) throws(UndecidedRules) -> PersonalDemand {
     var values = complete(person, isOfPerson: true).updated(with: complete(situation, isOfPerson: false))
-    values.words["session.client"] = app.name
+    values.words[DecisionFact.client] = app.name
     let demand = try decided(sequences(of: app), values)
     let enrolment = try decided([sequence(of: .enrolment)], values)
     return PersonalDemand(demand, settable: Self.settable(by: enrolment, ProofConditions(self)))
@@ -126,7 +126,7 @@ extension TenantRules {
     for app in apps where app.isClient {
       let sequences = sequences(of: app) + [sequence(of: .enrolment)]
       // Apps with the same rules demand the same, unless one of the rules reads which app it is.
-      let readsApp = sequences.contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == "session.client" } } }
+      let readsApp = sequences.contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == DecisionFact.client } } }
       var isKnown = readsApp ? nil : areKnown[app.list]
       if isKnown == nil {
         do throws(DiagramLimit) {
@@ -143,7 +143,7 @@ extension TenantRules {
   private func possibleDemands(
     of sequences: [RuleSequence], at app: RuledApp, _ proofs: ProofConditions
   ) throws(DiagramLimit) -> [PersonalDemand] {
-    let here = Condition<DecisionAtom>.atom(.word(fact: "session.client", app.name))
+    let here = Condition<DecisionAtom>.atom(.word(fact: DecisionFact.client, app.name))
     let regions = try RuleRegions(combining: sequences, of: self, given: [here], limit: RuleRegions.mostNodes)
     return regions.reached.sorted().map { place in
       let outcomes = zip(sequences, regions.combinations[place]).map { sequence, place in

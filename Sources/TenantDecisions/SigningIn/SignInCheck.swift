@@ -57,7 +57,7 @@ package struct SignInCheck: Sendable {
     for who: Condition<DecisionAtom>, named name: String?, in app: RuledApp, _ situation: FactValues
   ) -> Answer {
     var facts = rules.complete(situation, isOfPerson: false)
-    facts.words["session.client"] = app.name
+    facts.words[DecisionFact.client] = app.name
     let sequences = rules.sequences(of: app) + [rules.sequence(of: .enrolment)]
     let factors = Condition<DecisionAtom>.any(rules.authenticators.map { .atom(.member(fact: ProofConditions.fact, $0.name)) })
     let given = rules.conditions(facts, read: sequences.flatMap(\.entries).map(\.condition) + [who]) + [who]

@@ -12,6 +12,8 @@ package struct SourceRequest: Sendable, Hashable {
   package var file: String
   /// Whether the answer is a list, which may have several pages.
   package var isList: Bool
+  /// What is sent with POST; `nil` for a GET.
+  package var body: JSONValue?
 
   package init(name: String, path: String, scope: String?, file: String, isList: Bool = true) {
     self.name = name

@@ -1,0 +1,52 @@
+import Diagnostics
+import JourneyMock
+import SystemCalls
+import TenantImport
+
+/// The file that an import wrote for a tenant, whose mock it is or which its mock extends.
+struct ImportedMock: Sendable {
+  /// There is none; lower case, without a full stop.
+  struct Missing: Error {
+    var reason: String
+    var suggestion: String?
+  }
+
+  /// As reports call it.
+  let file: SourceFile
+  /// What the import called the tenant.
+  let name: String
+
+  init(of tenant: String, in project: Project) throws(Missing) {
+    guard let site = project.sites[tenant] else {
+      let nearest = project.sites.keys.sorted()
+      throw Missing(
+        reason: "no tenant '\(tenant)'" + (project.tenants == nil ? ": tenants.yaml is missing" : ""),
+        suggestion: NameAdvice(for: tenant, among: nearest).suggestion)
+    }
+    guard let mock = site.mock else { throw Missing(reason: "tenant '\(tenant)' is no mock, so nothing of it was imported") }
+    let files = mock.files.filter { $0.text.prefix(Self.head).contains(ImportedTenant.mark) }.sorted { $0.name < $1.name }
+    guard let file = files.first else {
+      throw Missing(
+        reason: "the mock of tenant '\(tenant)' was not imported, and extends no import",
+        suggestion: "journey import makes a mock of an org's configuration")
+    }
+    guard files.count == 1 else {
+      throw Missing(reason: "the mock of tenant '\(tenant)' extends \(files.count) imports: \(NameAdvice.list(files.map(\.name)))")
+    }
+    self.file = file
+    let last = file.name.split(separator: "/").last ?? ""
+    name = String(last.prefix { $0 != "." })
+  }
+
+  /// Distinguishes it from another import.
+  var digest: String { MeaningDigest.of(file.text) }
+
+  /// The folder of scenarios that the import was made for: `_mock/NAME/NAME.yaml` is below it.
+  var folder: String {
+    let parts = file.name.split(separator: "/")
+    return parts.count > 3 ? parts.dropLast(3).joined(separator: "/") : "."
+  }
+
+  /// As much of a file is looked at to see who wrote it.
+  private static let head = 400
+}

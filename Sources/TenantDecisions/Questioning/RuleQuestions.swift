@@ -1,0 +1,195 @@
+/// What to ask an org's own evaluator, so that each rule is decided by once and every small mistake in the rules is noticed.
+///
+/// What the evaluator cannot be told may be anything: where the answer depends on it, one of several rules may decide.
+package struct RuleQuestions: Sendable {
+  /// A rule that no question is about.
+  package struct Unasked: Sendable, Hashable {
+    package var kind: RuleKind
+    /// With its list.
+    package var rule: String
+    /// In words.
+    package var reason: String
+  }
+
+  /// For each kind and list in the order of the rules.
+  package private(set) var questions: [RuleQuestion] = []
+  package private(set) var unasked: [Unasked] = []
+  /// Mistakes that no question notices, in words, by the rule with its list.
+  package private(set) var unnoticed: [(rule: String, mistakes: [String])] = []
+  /// How many mistakes there can be that make a difference.
+  package private(set) var mistakes = 0
+
+  private let rules: TenantRules
+  private let limit: Int
+
+  package init(_ rules: TenantRules, to evaluator: some RuleEvaluator, limit: Int = RuleRegions.mostNodes) {
+    (self.rules, self.limit) = (rules, limit)
+    let apps = rules.apps.filter { evaluator.knows(app: $0.name) }
+    for kind in evaluator.kinds where kind != .app {
+      ask(AskedSequence(rules.sequence(of: kind), list: nil, apps: apps.map(\.name), rules, evaluator))
+    }
+    guard evaluator.kinds.contains(.app) else { return }
+    for list in rules.lists[.app] ?? [] {
+      let own = apps.filter { $0.list == list.name }.map(\.name)
+      ask(AskedSequence(rules.sequence(ofAppList: list.name), list: list.name, apps: own, rules, evaluator))
+    }
+  }
+
+  private mutating func ask(_ asked: AskedSequence) {
+    guard !asked.sequence.entries.isEmpty else { return }
+    guard !asked.apps.isEmpty else { return leaveOut(asked, "none of its apps is one that can be asked about") }
+    do throws(DiagramLimit) {
+      var found = try firstQuestions(asked)
+      for mistake in RuleMistake.all(of: asked.sequence, facts: rules.facts) {
+        if found.contains(where: { isNoticed(mistake, by: $0, asked) }) {
+          mistakes += 1
+        } else if let question = try question(noticing: mistake, asked) {
+          found.append(question)
+        }
+      }
+      questions += found
+    } catch { leaveOut(asked, "there are too many combinations of facts") }
+  }
+
+  private mutating func leaveOut(_ asked: AskedSequence, _ reason: String) {
+    for place in asked.sequence.entries.indices where asked.ids[place] != nil { leaveOut(place, asked, reason) }
+  }
+
+  private mutating func leaveOut(_ place: Int, _ asked: AskedSequence, _ reason: String) {
+    let rule = Unasked(kind: asked.sequence.kind, rule: asked.sequence.shortName(of: place), reason: reason)
+    if !unasked.contains(rule) { unasked.append(rule) }
+  }
+
+  /// For each rule of the org one person for whom it decides, whatever an evaluator cannot be told; else one for whom it may decide.
+  private mutating func firstQuestions(_ asked: AskedSequence) throws(DiagramLimit) -> [RuleQuestion] {
+    var regions = try RuleRegions(combining: [asked.sequence], of: rules, given: asked.given, limit: limit)
+    var places: [AskedSequence.Identity: Set<Int>] = [:]
+    for place in regions.reached { places[asked.identity(of: regions.combinations[place][0]), default: []].insert(place) }
+    var questions: [RuleQuestion] = []
+    for place in asked.sequence.entries.indices.map(Optional.some) + [nil] where asked.isFirst(place) {
+      let people = try regions.people(for: places[asked.identity(of: place)] ?? [])
+      let sure = try regions.people(people, whateverFacts: asked.unsaid)
+      if !RuleRegions.isNobody(people) {
+        let example = regions.example(of: RuleRegions.isNobody(sure) ? people : sure)
+        questions.append(asked.question(example, about: place, rules))
+      } else if let place {
+        leaveOut(place, asked, try reason(forNeverAsking: place, asked))
+      }
+    }
+    for place in asked.sequence.entries.indices where asked.ids[place] == nil { leaveOut(place, asked, "only the mock has it") }
+    return questions
+  }
+
+  /// Why no question can be about people for whom a rule decides.
+  private func reason(forNeverAsking place: Int, _ asked: AskedSequence) throws(DiagramLimit) -> String {
+    let regions = try RuleRegions(combining: [asked.sequence], of: rules, given: [], limit: limit)
+    guard regions.reached.contains(where: { asked.identity(of: regions.combinations[$0][0]) == asked.identity(of: place) }) else {
+      return "it never decides"
+    }
+    return asked.dependence(of: place, rules)
+  }
+
+  private func isNoticed(_ mistake: RuleMistake, by question: RuleQuestion, _ asked: AskedSequence) -> Bool {
+    let right = question.deciding(in: asked.sequence, facts: rules.facts, unsaid: asked.unsaid).map(asked.identity)
+    let wrong = question.deciding(in: mistake.sequence, facts: rules.facts, unsaid: asked.unsaid)
+    return !Set(wrong.map { asked.identity(of: $0.map { mistake.places[$0] }) }).isSuperset(of: right)
+  }
+
+  /// A question that only a mistake answers in another way; `nil` where there is none.
+  private mutating func question(noticing mistake: RuleMistake, _ asked: AskedSequence) throws(DiagramLimit) -> RuleQuestion? {
+    var regions = try RuleRegions(combining: [asked.sequence, mistake.sequence], of: rules, given: asked.given, limit: limit)
+    let differing = regions.reached.sorted().filter { place in
+      let decided = regions.combinations[place]
+      return asked.identity(of: decided[0]) != asked.identity(of: decided[1].map { mistake.places[$0] })
+    }
+    guard !differing.isEmpty else { return nil }
+    mistakes += 1
+    // Where the org has no rule that decides, there is no answer.
+    for place in differing where regions.combinations[place][0].map({ asked.ids[$0] != nil }) ?? true {
+      let people = try regions.people(for: [place])
+      let sure = try regions.people(people, whateverFacts: asked.unsaid)
+      let example = regions.example(of: RuleRegions.isNobody(sure) ? people : sure)
+      let question = asked.question(example, about: regions.combinations[place][0], rules)
+      if isNoticed(mistake, by: question, asked) { return question }
+    }
+    if let place = unnoticed.firstIndex(where: { $0.rule == mistake.rule }) {
+      unnoticed[place].mistakes.append(mistake.wording)
+    } else {
+      unnoticed.append((mistake.rule, [mistake.wording]))
+    }
+    return nil
+  }
+}
+
+/// Rules that are tried for one decision, and what of them an evaluator can be asked.
+private struct AskedSequence {
+  /// What one and the same rule of the org is: the mock may have it twice.
+  enum Identity: Hashable {
+    case org(String)
+    case mock(Int)
+    case noRule
+  }
+
+  let sequence: RuleSequence
+  let list: String?
+  let apps: [String]
+  /// The org's ids of the rules.
+  let ids: [String?]
+  /// The facts of which an evaluator can be told nothing.
+  let unsaid: Set<String>
+  /// Those of which it can be told one thing only.
+  private let fixed: Set<String>
+  /// What no question can say otherwise.
+  let given: [Condition<DecisionAtom>]
+
+  init(_ sequence: RuleSequence, list: String?, apps: [String], _ rules: TenantRules, _ evaluator: some RuleEvaluator) {
+    (self.sequence, self.list, self.apps) = (sequence, list, apps)
+    ids = sequence.entries.map { evaluator.id(of: $0, sequence.kind) }
+    let read = Set((sequence.entries.map(\.condition) + rules.impossible).flatMap(\.atoms).map(\.fact)).compactMap { rules.facts[$0] }
+    let facts = read.filter { $0.name != DecisionFact.client }
+    let unsaidFacts = Set(facts.filter { !evaluator.canSay(anyOf: $0) }.map(\.name))
+    unsaid = unsaidFacts
+    fixed = Set(
+      facts.filter { fact in
+        if case .word(let words) = fact.kind { words.count { evaluator.canSay(.word(fact: fact.name, $0)) } == 1 } else { false }
+      }.map(\.name))
+    let atoms = Set((sequence.entries.map(\.condition) + rules.impossible).flatMap(\.atoms))
+    let words = facts.flatMap { fact in
+      if case .word(let words) = fact.kind { words.map { DecisionAtom.word(fact: fact.name, $0) } } else { [DecisionAtom]() }
+    }
+    let unsayable = atoms.union(words).filter { atom in
+      atom.fact != DecisionFact.client && !unsaidFacts.contains(atom.fact) && !evaluator.canSay(atom)
+    }
+    var given: [Condition<DecisionAtom>] = unsayable.sorted { $0.description < $1.description }.map { .not(.atom($0)) }
+    if read.count > facts.count { given.append(.any(apps.map { .atom(.word(fact: DecisionFact.client, $0)) })) }
+    self.given = given
+  }
+
+  func identity(of place: Int?) -> Identity { place.map { place in ids[place].map { .org($0) } ?? .mock(place) } ?? .noRule }
+
+  /// Whether it is the first place of a rule of the org, or none.
+  func isFirst(_ place: Int?) -> Bool {
+    guard let place else { return true }
+    return ids[place] != nil && ids.firstIndex(of: ids[place]) == place
+  }
+
+  /// - Parameter example: what is so of someone for whom the rule decides or may decide, as far as it depends on it.
+  func question(_ example: FactValues, about place: Int?, _ rules: TenantRules) -> RuleQuestion {
+    let read = Set(sequence.entries.flatMap(\.condition.atoms).map(\.fact)).subtracting(unsaid)
+    let complete = rules.complete(rules.complete(example, isOfPerson: true), isOfPerson: false)
+    let values = FactValues(
+      words: complete.words.filter { read.contains($0.key) && !fixed.contains($0.key) },
+      names: complete.names.filter { read.contains($0.key) },
+      flags: complete.flags.filter { read.contains($0.key) })
+    return RuleQuestion(
+      kind: sequence.kind, list: list, app: example.words[DecisionFact.client] ?? apps[0], values: values, place: place)
+  }
+
+  /// Why no one can be asked about for whom a rule decides.
+  func dependence(of place: Int, _ rules: TenantRules) -> String {
+    let read = sequence.entries[place].condition.atoms.map(\.fact).filter { unsaid.contains($0) || fixed.contains($0) }
+    let names = read.enumerated().filter { read.firstIndex(of: $1) == $0 }.map { rules.facts[$1]?.shortName ?? $1 }
+    return names.isEmpty
+      ? "no question can say for whom it decides" : "it depends on what the evaluator cannot be told: \(RuleChange.list(names))"
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+import JourneyReports
+
+/// `journey verify`: whether an imported tenant is still like the org.
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check whether an imported tenant is still like the org.",
+    discussion: HelpText.page(
+      """
+      Imports today's responses of the management API again, writes nothing of that, and shows what the difference means for people, \
+      as 'journey diff' does: the responses are in a folder (--config), or are read from the org (--org), with GET alone.
+
+      With --simulate it also asks the org's own evaluator of policies (POST /api/v1/policies/simulate) which rule decides, for \
+      made-up people: one for each rule of sessions, apps and enrollment, and one for each small mistake that there could be in \
+      the mock's rules. The questions name groups and no one's account; no one signs in, and nothing is changed. Each difference is one of \
+      two: the tenant changed since the import, or the mock is wrong. What the evaluator cannot be told, such as an expression, is not \
+      asked, and is listed.
+
+      The result is kept beside the import in NAME.verified.json, unless --no-file is given.
+      """,
+      examples: [
+        "journey verify workforce --config org-export-today",
+        "journey verify workforce --org https://acme.okta.com",
+        "journey verify workforce --org https://acme.okta.com --simulate",
+        "journey verify workforce --config org-export-today --org https://acme.okta.com --simulate",
+      ],
+      exitCodes: [
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "the org is as it was imported, and decides as the mock does"),
+        HelpText.Entry(
+          name: "\(RunExitCode.failed)", meaning: "the configuration has changed for people, or the evaluator decides otherwise"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the tenant was not imported"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "something is not known, or the org cannot be read or asked"),
+        HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file cannot be written"),
+        HelpText.Entry(name: "\(RunExitCode.interrupted), \(RunExitCode.terminated)", meaning: "interrupted"),
+      ])
+  )
+
+  @Argument(help: ArgumentHelp("The tenant, whose mock is an import or extends one.", valueName: "tenant"))
+  var tenant: String
+
+  @Argument(help: "A file or folder of the project.")
+  var path = "journeys"
+
+  @Option(help: ArgumentHelp("The folder with today's responses of the management API.", valueName: "folder"))
+  var config: String?
+
+  @OptionGroup var org: OrgFlags
+
+  @Flag(help: "With --org: ask the org's own evaluator which rules decide.")
+  var simulate = false
+
+  @Option(help: ArgumentHelp("Write the result as Markdown, for a comment.", valueName: "file"))
+  var markdown: String?
+
+  @Flag(help: "Do not keep the result in NAME.verified.json.")
+  var noFile = false
+
+  func validate() throws {
+    if config == nil, org.org == nil { throw ValidationError("Give --config FOLDER with today's responses, or --org to read the org.") }
+    if config != nil, org.org != nil, !simulate {
+      throw ValidationError("With --config nothing is read from the org: leave out --org, or add --simulate to ask its evaluator.")
+    }
+    if simulate, org.org == nil { throw ValidationError("--simulate asks an org: add --org URL.") }
+    if config != nil, org.save != nil { throw ValidationError("--save keeps what --org reads, and with --config nothing is read.") }
+    let outputs = OutputPaths().adding("--markdown", markdown)
+    let read = [("--config", config), ("--secrets", org.secrets), ("--policy", org.policy)].map { (flag: $0.0, path: $0.1) }
+    if let refusal = outputs.refusal(reading: read) { throw ValidationError(refusal) }
+  }
+
+  func run() async throws {
+    if org.policy != nil { CommandShield.raise() }
+    var verified = await VerifyRun(settings) { Self.say("warning: \($0)") }
+    if !verified.saved.isEmpty {
+      for file in verified.saved { try write(file.text, to: file.path, isPrivate: true) }
+      Console.output("wrote \(verified.saved.count) files to \(org.save ?? "")\n")
+    }
+    try check(verified)
+    let before = verified
+    verified = try await Interruption.guarding(announcing: "the comparison is cancelled; interrupt again to end at once") { interruption in
+      var verified = before
+      try await verified.compare(interruption: { interruption.cause })
+      await verified.simulate { Self.say($0) }
+      return verified
+    }
+    // What was found before the org could not be asked is shown all the same.
+    if !verified.isRefused || verified.isOfOrg { Console.output(verified.text) }
+    try check(verified)
+    if let markdown { try write(verified.markdown, to: markdown) }
+    if !noFile, let file = verified.file { try write(file.text, to: file.path) }
+    if verified.isInterrupted { throw ExitCode(RunExitCode.interrupted) }
+    if verified.isBroken { throw ExitCode(RunExitCode.broken) }
+    if verified.fails { throw ExitCode(RunExitCode.failed) }
+    if verified.isNotKnown { throw ExitCode(RunExitCode.broken) }
+  }
+
+  private static func say(_ line: String) { Console.error("\(HarmlessText.line(line))\n") }
+
+  private func check(_ verified: VerifyRun) throws {
+    if !verified.diagnostics.isEmpty {
+      Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(verified.diagnostics))
+    }
+    if verified.isRefused { throw ExitCode(verified.isOfOrg ? RunExitCode.broken : RunExitCode.filesRefused) }
+  }
+
+  private func write(_ text: String, to path: String, isPrivate: Bool = false) throws {
+    do throws(ReportError) {
+      if OutputPaths.isSummary(path) {
+        try SummaryFile(path: path).append(text)
+      } else {
+        try ReportFile.write(text, to: path, isPrivate: isPrivate)
+      }
+    } catch {
+      Console.error("error: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+  }
+
+  private var settings: VerifySettings {
+    var settings = VerifySettings(tenant: tenant)
+    settings.run.paths = [path]
+    settings.run.jobs = ProcessEnvironment.cores
+    settings.run.seed = WalkFlags.usualSeed
+    settings.run.secretsFile = org.secrets
+    settings.run.policyFile = org.policy
+    settings.run.environment = ProcessEnvironment.variables
+    settings.run.spelling = .flags
+    (settings.config, settings.org, settings.simulates) = (config, org.org, simulate)
+    if let access = org.access { settings.access = access }
+    return settings
+  }
+}
