@@ -25,7 +25,7 @@ package actor MadeManagementAPI: HTTPTransport {
   ///   - change: makes another org of it: what is in its lists, by their paths, those of policies with their type.
   package init(
     folder: String = "okta-heron", pageSize: Int = 2, scheme: String = "Bearer", trouble: @escaping Trouble = { _, _ in nil },
-    change: (inout [String: [JSONValue]]) throws -> Void = { _ in }
+    change: @Sendable (inout [String: [JSONValue]]) throws -> Void = { _ in }
   ) throws {
     self.pageSize = pageSize
     self.scheme = scheme

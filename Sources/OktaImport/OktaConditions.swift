@@ -24,8 +24,8 @@ struct OktaConditions: Sendable {
   /// As many parts of a condition can be read from a mock's file, with some to spare for the list's.
   private static let heaviest = 900
   static let person = "account.named"
-  /// Of people whom no rule names.
-  static let nobody = "nobody"
+  /// Of people that are not named in any rule.
+  static let unnamed = "nobody"
   static let userType = "account.user_type"
   static let provider = "account.auth_provider"
   /// What keeps people's passwords, as far as the org has policies for it; the org itself first.

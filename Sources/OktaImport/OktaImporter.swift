@@ -126,7 +126,7 @@ private struct OktaWork {
     let conditions = policies.conditions
     if conditions.usedWords[OktaConditions.provider] != nil { tenant.facts.append((OktaConditions.provider, conditions.providers)) }
     if !conditions.people.isEmpty {
-      tenant.facts.append((OktaConditions.person, [OktaConditions.nobody] + conditions.people.values.sorted()))
+      tenant.facts.append((OktaConditions.person, [OktaConditions.unnamed] + conditions.people.values.sorted()))
     }
     if conditions.usedWords[OktaConditions.userType] != nil {
       tenant.facts.append((OktaConditions.userType, typeWords(conditions)))
@@ -142,7 +142,7 @@ private struct OktaWork {
   /// The org's ids of what the mock calls by name.
   var ids: OktaIDs {
     var ids = policies.ids
-    // What stands for apps that are not in the folder, or for a policy, is no app that can be asked about.
+    // Others represent apps that are not in the folder, or a policy: nothing can be asked about them.
     let known = Set((items[.app] ?? []).map(\.id))
     ids.apps = Dictionary(apps.names.filter { known.contains($0.key) }.map { ($1, $0) }) { first, _ in first }
     ids.groups = Dictionary(names.groups.map { ($1.name, $0) }) { first, _ in first }

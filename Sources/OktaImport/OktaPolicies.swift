@@ -14,6 +14,10 @@ struct OktaPolicies: Sendable {
   /// Those that may lack something.
   let partial: OktaPartialLists
   var gaps: [ImportReport.Gap] = []
+  /// What the list for addresses that are blocked is called.
+  static let blockedZones = "Blocked zones"
+  /// After the name of a rule that holds where what is known of it does not.
+  static let notKnown = " (not known)"
   /// The org's ids of the rules of its lists.
   var ids = OktaIDs()
 
@@ -185,7 +189,7 @@ struct OktaPolicies: Sendable {
     known += authenticators.map { [$0] } ?? []
     return [
       DecisionRule(name: rule.name, id: id, condition: .allOf(known), text: "", outcome: decision.outcome),
-      DecisionRule(name: "\(rule.name) (not known)", id: id, condition: condition, text: "", outcome: otherwise),
+      DecisionRule(name: "\(rule.name)\(Self.notKnown)", id: id, condition: condition, text: "", outcome: otherwise),
     ]
   }
 
@@ -211,7 +215,7 @@ struct OktaPolicies: Sendable {
       text: "\(what) by the \(thing)\(conditions.names.isMissing)")
     return [
       DecisionRule(name: name, condition: condition == .always ? flag : .allOf([condition, flag]), text: "", outcome: outcome),
-      DecisionRule(name: "\(name) (not known)", condition: condition, text: "", outcome: .deny),
+      DecisionRule(name: "\(name)\(Self.notKnown)", condition: condition, text: "", outcome: .deny),
     ]
   }
 }
@@ -295,7 +299,7 @@ extension OktaPolicies {
     let isBlocked = Condition.anyOf(names.map { conditions.has(zone: $0) } + unclear)
     let isExempt = exempt.flatMap { conditions.names.zones[$0.id]?.name }.map { conditions.has(zone: $0) }
     return DecisionList(
-      name: "Blocked zones",
+      name: Self.blockedZones,
       condition: .allOf([isBlocked, (isExempt ?? (names.isEmpty ? nil : unclearExemption)).map { Condition.no($0) } ?? .always]),
       rules: [DecisionRule(name: "Blocked", condition: .always, text: "", outcome: .deny)])
   }

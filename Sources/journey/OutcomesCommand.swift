@@ -103,6 +103,7 @@ struct OutcomesCommand: ParsableCommand {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(outcomes.diagnostics))
     }
     if outcomes.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if let verified = outcomes.verified { Console.error("note: \(HarmlessText.line(verified))\n") }
     let text = weakest ? outcomes.weakest() : uses.map { outcomes.uses(of: $0) } ?? outcomes.text(format)
     if let check {
       try compare(text, with: check)

@@ -16,10 +16,10 @@ struct VerifyCommand: AsyncParsableCommand {
       With --simulate it also asks the org's own evaluator of policies (POST /api/v1/policies/simulate) which rule decides, for \
       made-up people: one for each rule of sessions, apps and enrollment, and one for each small mistake that there could be in \
       the mock's rules. The questions name groups and no one's account; no one signs in, and nothing is changed. Each difference is one of \
-      two: the tenant changed since the import, or the mock is wrong. What the evaluator cannot be told, such as an expression, is not \
+      two: the tenant changed since the import, or the mock is wrong. What the evaluator does not take, such as an expression, is not \
       asked, and is listed.
 
-      The result is kept beside the import in NAME.verified.json, unless --no-file is given.
+      The result is kept in the folder of the import, in NAME.verified.json, unless --no-file is given.
       """,
       examples: [
         "journey verify workforce --config org-export-today",
@@ -30,7 +30,7 @@ struct VerifyCommand: AsyncParsableCommand {
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "the org is as it was imported, and decides as the mock does"),
         HelpText.Entry(
-          name: "\(RunExitCode.failed)", meaning: "the configuration has changed for people, or the evaluator decides otherwise"),
+          name: "\(RunExitCode.failed)", meaning: "the configuration has changed for people, or the evaluator decides by another rule"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the tenant was not imported"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "something is not known, or the org cannot be read or asked"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),

@@ -17,8 +17,8 @@ package struct ComparedRules: Sendable, Hashable {
   /// The accounts that are others in the second version, and for which something changes by it.
   package private(set) var accounts: Set<String> = []
   /// The names of the two versions.
-  package let before: String
-  package let now: String
+  package private(set) var before: String
+  package private(set) var now: String
 
   /// - Parameters:
   ///   - before: the first version's name and rules; `nil` for a tenant without rules.
@@ -48,6 +48,9 @@ package struct ComparedRules: Sendable, Hashable {
     }
     doubts += difference.people.filter { $0.meaning == nil }.map { Doubtful(id: Self.id(before.name, $0.id), doubt: $0.doubt) }
   }
+
+  /// Gives the two versions other names for people; ids stay.
+  package mutating func call(_ before: String, _ now: String) { (self.before, self.now) = (before, now) }
 
   /// Adds accounts of which the rules do not say what becomes of them.
   ///

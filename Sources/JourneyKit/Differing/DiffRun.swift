@@ -206,9 +206,10 @@ public struct DiffRun: Sendable {
     if let log = settings.before { first = try MetRun(log: log) } else { first = try await met(before, script, ids, interruption) }
     var second = try await met(now, script, ids, interruption)
     let leads = try await leadOn(&first, &second, interruption)
+    let sides = settings.sides ?? (names(of: before, \.before.name), names(of: now, \.now.name))
     var difference = RunDifference(
-      first, as: RunDifference.Side(name: settings.before ?? settings.sides?.before ?? names(of: before, \.before.name), seed: first.start?.seed), second,
-      as: RunDifference.Side(name: settings.sides?.now ?? names(of: now, \.now.name), seed: now.seed), again: try await controls(leads.before, interruption),
+      first, as: RunDifference.Side(name: settings.before ?? sides.before, seed: first.start?.seed), second,
+      as: RunDifference.Side(name: sides.now, seed: now.seed), again: try await controls(leads.before, interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { before, now in
       var rules = ComparedRules((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
@@ -217,6 +218,7 @@ public struct DiffRun: Sendable {
         // Of an account that scenarios walk as, the walks say it.
         rules.add(gone: accounts.gone, others: accounts.others.filter { !difference.met.contains("account \($0.name)") })
       }
+      if let sides = settings.sides { rules.call(sides.before, sides.now) }
       return rules
     }
     // Where both have rules, these say of everybody who can sign in.

@@ -201,7 +201,7 @@ extension OrgReader {
     }
   }
 
-  /// What the org says of a question that it refuses, as far as it is JSON of the vendor's errors; empty if it says nothing.
+  /// What the org says of a question that it refuses, as far as it is JSON of the vendor's errors; empty without one.
   private func summary(of answer: HTTPResponseMessage) -> String {
     var body = JSONValue.null
     do throws(JSONError) { body = try JSONReader.readUnambiguous(answer.body, depthLimit: limits.answers.depth) } catch { return "" }

@@ -11,6 +11,9 @@ public struct OutcomesRun: Sendable {
   /// Whether something in the tables is not known.
   public private(set) var isNotKnown = false
 
+  /// How far an imported tenant was found to be like its org, in one line; `nil` where that was not checked.
+  public private(set) var verified: String?
+
   private(set) var rules = TenantRules()
   private var glossary: RuleGlossary?
   private var tables: [OutcomeTable] = []
@@ -23,6 +26,7 @@ public struct OutcomesRun: Sendable {
     diagnostics = project.diagnostics.filter { $0.severity == .error }
     guard !isRefused, let rules = rules(of: project, settings.tenant) else { return }
     self.rules = rules
+    verified = VerifiedTenant.note(of: settings.tenant ?? project.defaultTenant ?? "", in: project)
     let who = facts(settings.who, isOfPerson: true)
     let given = facts(settings.given, isOfPerson: false)
     for client in settings.clients where !rules.apps.contains(where: { $0.name == client }) {

@@ -23,7 +23,7 @@ struct ImportedMock: Sendable {
         reason: "no tenant '\(tenant)'" + (project.tenants == nil ? ": tenants.yaml is missing" : ""),
         suggestion: NameAdvice(for: tenant, among: nearest).suggestion)
     }
-    guard let mock = site.mock else { throw Missing(reason: "tenant '\(tenant)' is no mock, so nothing of it was imported") }
+    guard let mock = site.mock else { throw Missing(reason: "tenant '\(tenant)' has no mock, so nothing of it was imported") }
     let files = mock.files.filter { $0.text.prefix(Self.head).contains(ImportedTenant.mark) }.sorted { $0.name < $1.name }
     guard let file = files.first else {
       throw Missing(

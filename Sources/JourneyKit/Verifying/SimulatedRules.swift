@@ -32,7 +32,7 @@ struct SimulatedRules: Sendable {
     /// With its list; `nil` where none of the rules of a kind holds.
     var rule: String?
     var verdict: Verdict
-    /// For whom it is asked, as `--who` and `--given` take it.
+    /// The person and situation of the question, as `--who` and `--given` take it.
     var example = ""
     var app = ""
   }
@@ -60,7 +60,7 @@ struct SimulatedRules: Sendable {
     if isAnswered(verdict), !isAnswered(rows[place].verdict) || verdict.rank > rows[place].verdict.rank { rows[place] = row }
   }
 
-  /// The rules of the mock: that none holds is no rule.
+  /// Those about a rule of the mock, and not about none of them holding.
   var rules: [Row] { rows.filter { $0.rule != nil } }
   /// How many decide as in the mock.
   var same: Int { rules.count { $0.verdict == .same } }
@@ -86,11 +86,12 @@ extension SimulatedRules {
     let missed = unnoticed.reduce(0) { $0 + $1.mistakes.count }
     lines.append(
       unnoticed.isEmpty
-        ? "the questions would notice each of \(mistakes) small mistakes in the rules"
-        : "the questions would notice \(mistakes - missed) of \(mistakes) small mistakes in the rules; not these, if they were made:")
+        ? "these questions would notice each of \(mistakes) possible small mistakes in the mock's rules"
+        : "these questions would notice \(mistakes - missed) of \(mistakes) possible small mistakes in the mock's rules; they would not notice:"
+    )
     let left = unnoticed.count - Self.shown
     lines += unnoticed.prefix(Self.shown).map { rule, mistakes in
-      "  \(rule): \(mistakes.count), for example that \(mistakes.first ?? "")"
+      "  \(mistakes.count) in \(rule), for example that \(mistakes.first ?? "")"
     }
     if left > 0 { lines.append("  and those in \(left) more rules") }
     return lines.map { HarmlessText.line($0, limit: 2000) }
@@ -105,7 +106,7 @@ extension SimulatedRules {
 
   private static func name(_ row: Row) -> String { row.rule ?? "none of the rules" }
 
-  /// Whom it is about, at the beginning of a sentence.
+  /// The person it is about, at the beginning of a sentence.
   private static func subject(_ row: Row) -> String {
     let place = row.kind == .app ? "signing in to \(row.app)" : "by the \(row.kind.rawValue) rules"
     return "\(place), for \(row.example),"

@@ -1,4 +1,6 @@
+import Diagnostics
 import Encodings
+import JourneyScenario
 import TenantDecisions
 
 /// How far an import was found to be like its org: the file that `journey verify` keeps, and what other commands say of it.
@@ -21,7 +23,47 @@ struct VerifiedTenant: Sendable, Hashable {
     rows = (simulated?.rules ?? []).map { [$0.kind.rawValue, $0.rule ?? "", $0.verdict.word] }
   }
 
-  /// The file beside an import.
+  /// What is kept of an import; `nil` where nothing is, or what is there cannot be read.
+  init?(of imported: ImportedMock, in files: ProjectFiles) {
+    let path = Self.path(of: imported.file.name)
+    guard files.isFile(path), let json = Self.read(path, files), let day = json["day"]?.stringValue, let mock = json["mock"]?.stringValue,
+      let configuration = json["configuration"]?.stringValue
+    else { return nil }
+    (self.day, self.mock, self.configuration) = (day, mock, configuration)
+    (same, rules) = (Self.count(json["same"]), Self.count(json["rules"]))
+  }
+
+  private static func read(_ path: String, _ files: ProjectFiles) -> JSONValue? {
+    do throws(ScenarioFileError) {
+      let bytes = try files.bytes(of: path)
+      do throws(JSONError) { return try JSONReader.readUnambiguous(bytes, depthLimit: depth) } catch { return nil }
+    } catch { return nil }
+  }
+
+  private static let depth = 8
+
+  private static func count(_ json: JSONValue?) -> Int? { json?.doubleValue.flatMap { Int(exactly: $0) } }
+
+  /// One line for people who read what an imported tenant says; `nil` where it was not checked.
+  static func note(of tenant: String, in project: Project) -> String? {
+    let imported: ImportedMock
+    do throws(ImportedMock.Missing) { imported = try ImportedMock(of: tenant, in: project) } catch { return nil }
+    return VerifiedTenant(of: imported, in: project.files)?.note(of: tenant, now: imported)
+  }
+
+  /// One line for people who read what the import says.
+  private func note(of tenant: String, now imported: ImportedMock) -> String {
+    let age = mock == imported.digest ? "" : "; the import has changed since"
+    let configuration = configuration == "unchanged" ? "as imported" : configuration
+    guard let same, let rules else {
+      return
+        "the rules of '\(tenant)' were not compared with the org's own evaluator; its configuration was \(configuration) on \(day)\(age)"
+    }
+    return "of the rules of '\(tenant)', \(same) of \(rules) decide as the org's own evaluator, and its configuration was "
+      + "\(configuration), on \(day)\(age)"
+  }
+
+  /// The file in the folder of an import.
   static func path(of mock: String) -> String {
     let folder = mock.split(separator: "/").dropLast().joined(separator: "/")
     let name = (mock.split(separator: "/").last ?? "").prefix { $0 != "." }

@@ -131,7 +131,7 @@ public struct VerifyRun: Sendable {
 }
 
 extension VerifyRun {
-  /// Whether the org decides otherwise than the mock, or its configuration has changed for people.
+  /// Whether the org decides in another way than the mock, or its configuration has changed for people.
   public var fails: Bool { isChanged || simulated?.isDifferent ?? false }
   private var isChanged: Bool { difference?.fails(on: Set(TenantDifference.classNames)) ?? false }
   public var isInterrupted: Bool { difference?.isInterrupted ?? false }

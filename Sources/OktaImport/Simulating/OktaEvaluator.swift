@@ -25,8 +25,8 @@ package struct OktaEvaluator: OrgEvaluator {
     switch atom {
     case .member("account.groups", let name): name.isEmpty || ids.groups[name] != nil
     case .member("session.zones", let name): name.isEmpty || ids.zones[name] != nil
-    // The person of a question is no user of the org, and a simulation has no history from which a behavior could be detected.
-    case .word(OktaConditions.person, let word): word == OktaConditions.nobody
+    // The person of a question is made up, and a simulation has no history from which a behavior could be detected.
+    case .word(OktaConditions.person, let word): word == OktaConditions.unnamed
     case .member("session.behaviors", let name): name.isEmpty
     case .word("session.risk", let word): ["low", "medium", "high"].contains(word)
     case .word("session.device", let word): ["unknown", "registered", "managed"].contains(word)
@@ -35,7 +35,13 @@ package struct OktaEvaluator: OrgEvaluator {
     }
   }
 
-  package func id(of entry: RuleSequence.Entry, _ kind: RuleKind) -> String? { ids.id(of: entry, kind) }
+  /// A rule that the org has no more has an id of its own, unless an import may have made it up: such rules read open flags.
+  package func id(of entry: RuleSequence.Entry, _ kind: RuleKind) -> String? {
+    if let known = ids.id(of: entry, kind) { return known }
+    let readsFlag = entry.condition.atoms.contains { if case .open = $0 { true } else { false } }
+    let isMadeUp = entry.list == OktaPolicies.blockedZones || readsFlag || entry.rule.name.hasSuffix(OktaPolicies.notKnown)
+    return isMadeUp ? nil : "not in the org: \(kind.rawValue)/\(entry.list)/\(entry.rule.name)/\(entry.rule.id ?? "")"
+  }
 
   package func groups(ofApp app: String) -> SourceRequest? {
     guard knows(app: app), let id = ids.apps[app] else { return nil }
@@ -79,8 +85,8 @@ package struct OktaEvaluator: OrgEvaluator {
     guard !own.contains(nil) else { return nil }
     var groups = ids.everyone + own.compactMap { $0 }
     if !assigned.contains(where: groups.contains) {
-      let told = Set(read.compactMap { ids.groups[$0] })
-      guard let other = assigned.first(where: { !told.contains($0) }) else { return nil }
+      let known = Set(read.compactMap { ids.groups[$0] })
+      guard let other = assigned.first(where: { !known.contains($0) }) else { return nil }
       groups.append(other)
     }
     var context = [JSONValue.Member("groups", Self.list(groups))]

@@ -1,4 +1,4 @@
-/// An org's own evaluator of its rules, as far as questions depend on it: what it can be told, and which rules it knows.
+/// An org's own evaluator of its rules, as far as questions depend on it: which facts it takes, and which rules it knows.
 package protocol RuleEvaluator: Sendable {
   /// The kinds of rules that it decides by.
   var kinds: [RuleKind] { get }
@@ -18,7 +18,7 @@ package struct RuleQuestion: Sendable, Hashable {
   package var list: String?
   /// What the person signs in to.
   package var app: String
-  /// What is so of the person and the request, as far as the rules ask for it and an evaluator can be told.
+  /// What is so of the person and the request, as far as the rules ask for it and an evaluator takes it.
   package var values: FactValues
   /// The place of the rule that it is about among the rules that are tried; `nil` if it is about none of them holding.
   package var place: Int?
@@ -54,7 +54,7 @@ extension RuleEvaluator {
   func canSay(anyOf fact: DecisionFact) -> Bool {
     switch fact.kind {
     case .word(let words): words.contains { canSay(.word(fact: fact.name, $0)) }
-    // Names are told apart by what they are names of, and not one by one.
+    // Whether it takes names of a kind, whatever they are.
     case .names: canSay(.member(fact: fact.name, ""))
     case .flag: canSay(.flag(fact: fact.name))
     case .open: false

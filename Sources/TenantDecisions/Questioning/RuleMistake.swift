@@ -9,7 +9,10 @@ struct RuleMistake: Sendable {
   /// What is wrong, in words.
   let wording: String
 
-  /// Every rule left out, every two neighbours in the other order, and every part of a condition that does not count.
+  /// Of more rules each is only moved below the next one: there would be as many mistakes as pairs.
+  private static let mostMoved = 20
+
+  /// Every rule left out, every rule below another one, and every part of a condition that does not count.
   static func all(of sequence: RuleSequence, facts: [String: DecisionFact]) -> [RuleMistake] {
     let places = Array(sequence.entries.indices)
     let leftOut = places.map { place in
@@ -17,12 +20,15 @@ struct RuleMistake: Sendable {
         sequence: sequence.reading(at: place) { _ in .constant(false) }, places: places, rule: sequence.shortName(of: place),
         wording: "\(sequence.shortName(of: place)) is left out")
     }
-    let swapped = places.dropLast().map { place in
-      var order = places
-      order.swapAt(place, place + 1)
-      return RuleMistake(
-        sequence: sequence.inOrder(order), places: order, rule: sequence.shortName(of: place),
-        wording: "\(sequence.shortName(of: place)) comes after \(sequence.shortName(of: place + 1))")
+    let moved = places.flatMap { place -> [RuleMistake] in
+      let below = places.count > mostMoved ? places.dropFirst(place + 1).prefix(1) : places.dropFirst(place + 1)
+      return below.map { other in
+        var order = places
+        order.insert(order.remove(at: place), at: other)
+        return RuleMistake(
+          sequence: sequence.inOrder(order), places: order, rule: sequence.shortName(of: place),
+          wording: "\(sequence.shortName(of: place)) comes after \(sequence.shortName(of: other))")
+      }
     }
     let parts = places.flatMap { place -> [RuleMistake] in
       let atoms = sequence.entries[place].condition.atoms
@@ -33,11 +39,11 @@ struct RuleMistake: Sendable {
           return RuleMistake(
             sequence: sequence.reading(at: place) { $0.replacing { $0 == atom ? .constant(value) : .atom($0) } }, places: places,
             rule: sequence.shortName(of: place),
-            wording: "\(sequence.shortName(of: place)) takes \(text) for \(value ? "true" : "false") whatever is so")
+            wording: "\(sequence.shortName(of: place)) takes \(text) as always \(value ? "true" : "false")")
         }
       }
     }
-    return leftOut + swapped + parts
+    return leftOut + moved + parts
   }
 }
 

@@ -1,6 +1,6 @@
 /// What to ask an org's own evaluator, so that each rule is decided by once and every small mistake in the rules is noticed.
 ///
-/// What the evaluator cannot be told may be anything: where the answer depends on it, one of several rules may decide.
+/// What the evaluator does not take may be anything: where the answer depends on it, one of several rules may decide.
 package struct RuleQuestions: Sendable {
   /// A rule that no question is about.
   package struct Unasked: Sendable, Hashable {
@@ -37,7 +37,7 @@ package struct RuleQuestions: Sendable {
 
   private mutating func ask(_ asked: AskedSequence) {
     guard !asked.sequence.entries.isEmpty else { return }
-    guard !asked.apps.isEmpty else { return leaveOut(asked, "none of its apps is one that can be asked about") }
+    guard !asked.apps.isEmpty else { return leaveOut(asked, "the evaluator is asked about apps, and none of them has these rules") }
     do throws(DiagramLimit) {
       var found = try firstQuestions(asked)
       for mistake in RuleMistake.all(of: asked.sequence, facts: rules.facts) {
@@ -60,7 +60,7 @@ package struct RuleQuestions: Sendable {
     if !unasked.contains(rule) { unasked.append(rule) }
   }
 
-  /// For each rule of the org one person for whom it decides, whatever an evaluator cannot be told; else one for whom it may decide.
+  /// For each rule of the org a person that it decides about, whatever is so of what an evaluator does not take; else one that it may decide about.
   private mutating func firstQuestions(_ asked: AskedSequence) throws(DiagramLimit) -> [RuleQuestion] {
     var regions = try RuleRegions(combining: [asked.sequence], of: rules, given: asked.given, limit: limit)
     var places: [AskedSequence.Identity: Set<Int>] = [:]
@@ -80,7 +80,7 @@ package struct RuleQuestions: Sendable {
     return questions
   }
 
-  /// Why no question can be about people for whom a rule decides.
+  /// Why no question can be about people that a rule decides about.
   private func reason(forNeverAsking place: Int, _ asked: AskedSequence) throws(DiagramLimit) -> String {
     let regions = try RuleRegions(combining: [asked.sequence], of: rules, given: [], limit: limit)
     guard regions.reached.contains(where: { asked.identity(of: regions.combinations[$0][0]) == asked.identity(of: place) }) else {
@@ -104,7 +104,7 @@ package struct RuleQuestions: Sendable {
     }
     guard !differing.isEmpty else { return nil }
     mistakes += 1
-    // Where the org has no rule that decides, there is no answer.
+    // Without a rule of the org that decides, nothing is asked.
     for place in differing where regions.combinations[place][0].map({ asked.ids[$0] != nil }) ?? true {
       let people = try regions.people(for: [place])
       let sure = try regions.people(people, whateverFacts: asked.unsaid)
@@ -135,11 +135,11 @@ private struct AskedSequence {
   let apps: [String]
   /// The org's ids of the rules.
   let ids: [String?]
-  /// The facts of which an evaluator can be told nothing.
+  /// The facts that an evaluator does not take.
   let unsaid: Set<String>
-  /// Those of which it can be told one thing only.
+  /// Those of which it takes one value only.
   private let fixed: Set<String>
-  /// What no question can say otherwise.
+  /// What is so in every question.
   let given: [Condition<DecisionAtom>]
 
   init(_ sequence: RuleSequence, list: String?, apps: [String], _ rules: TenantRules, _ evaluator: some RuleEvaluator) {
@@ -173,7 +173,7 @@ private struct AskedSequence {
     return ids[place] != nil && ids.firstIndex(of: ids[place]) == place
   }
 
-  /// - Parameter example: what is so of someone for whom the rule decides or may decide, as far as it depends on it.
+  /// - Parameter example: what is so of someone that the rule decides or may decide about, as far as it depends on it.
   func question(_ example: FactValues, about place: Int?, _ rules: TenantRules) -> RuleQuestion {
     let read = Set(sequence.entries.flatMap(\.condition.atoms).map(\.fact)).subtracting(unsaid)
     let complete = rules.complete(rules.complete(example, isOfPerson: true), isOfPerson: false)
@@ -185,11 +185,11 @@ private struct AskedSequence {
       kind: sequence.kind, list: list, app: example.words[DecisionFact.client] ?? apps[0], values: values, place: place)
   }
 
-  /// Why no one can be asked about for whom a rule decides.
+  /// Why no one can be asked about that a rule decides about.
   func dependence(of place: Int, _ rules: TenantRules) -> String {
     let read = sequence.entries[place].condition.atoms.map(\.fact).filter { unsaid.contains($0) || fixed.contains($0) }
     let names = read.enumerated().filter { read.firstIndex(of: $1) == $0 }.map { rules.facts[$1]?.shortName ?? $1 }
-    return names.isEmpty
-      ? "no question can say for whom it decides" : "it depends on what the evaluator cannot be told: \(RuleChange.list(names))"
+    guard !names.isEmpty else { return "no question can be about the people that it is for" }
+    return "it depends on facts that the evaluator does not take: \(RuleChange.list(names))"
   }
 }

@@ -14,7 +14,7 @@ struct VerifiedOrg: Sendable {
   static let tenants = """
     tenants:
       heron: {dialect: okta-idx, mock: _mock/heron/heron.yaml, client: {id: portal, redirect_uri: "https://portal.heron.test/callback"}}
-      own: {dialect: okta-idx, mock: own.yaml, client: {id: portal, redirect_uri: "https://portal.heron.test/callback"}}
+      own: {dialect: okta-idx, mock: _mock/own.yaml, client: {id: portal, redirect_uri: "https://portal.heron.test/callback"}}
     """
 
   var run: VerifyRun
@@ -34,7 +34,7 @@ struct VerifiedOrg: Sendable {
     return try await TemporaryFolder.with { folder in
       try folder.write(tenants, to: "journeys/tenants.yaml")
       try folder.write(edited(original.files[0].text), to: "journeys/_mock/heron/heron.yaml")
-      try folder.write("tenant: own\nextends: _mock/heron/heron.yaml\nissuer: https://own.test\n\(own ?? "")", to: "journeys/own.yaml")
+      try folder.write("tenant: own\nextends: heron/heron.yaml\nissuer: https://own.test\n\(own ?? "")", to: "journeys/_mock/own.yaml")
       var settings = VerifySettings(tenant: own == nil ? "heron" : "own")
       settings.run.paths = [folder.file("journeys")]
       settings.run.seed = 7
