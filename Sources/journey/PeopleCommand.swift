@@ -75,6 +75,10 @@ struct PeopleCommand: ParsableCommand {
   func validate() throws {
     if reports.isEmpty { throw ValidationError("Name the CSV reports.") }
     for text in fact where text.pair == nil { throw ValidationError("--fact takes FACT=COLUMN, not '\(HarmlessText.line(text))'.") }
+    var names: Set<String> = ["groups", "factors", "count"]
+    for (name, _) in fact.compactMap(\.pair) where !names.insert(name).inserted {
+      throw ValidationError("--fact: '\(HarmlessText.line(name))' is a column of the file already.")
+    }
     for text in rename where text.lastPair == nil { throw ValidationError("--rename takes OLD=NEW, not '\(HarmlessText.line(text))'.") }
     if let out, !PeopleReportRun.mayReplace(out) {
       throw ValidationError("--out would overwrite '\(HarmlessText.line(out))', which is not a file of numbers of people.")

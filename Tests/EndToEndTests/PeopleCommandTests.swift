@@ -65,6 +65,16 @@ struct PeopleCommandTests {
     for secret in ["ada", "bob", "1234567"] { #expect(!made.error.contains(secret), "\(made.error)") }
   }
 
+  @Test func `a group may have a long number in its name`() async throws {
+    let made = try await Self.people(["users.csv": "login,groups\na,SG_12345678\n"])
+    #expect(made.output == "groups,count\nSG_12345678,1\n", "\(made.error)")
+  }
+
+  @Test(arguments: [["--fact", "count=x"], ["--fact", "a=x", "--fact", "a=y"], ["--fact", "a"], ["--rename", "a="]])
+  func `a wrong option is refused`(arguments: [String]) async throws {
+    #expect(try await BuiltCommand.run(["people", "r.csv"] + arguments).code == 64)
+  }
+
   @Test func `names of people in place of groups are refused`() async throws {
     let lines = (0..<30).map { "u\($0),Person \(["A", "B", "C", "D", "E"][$0 % 5])\($0)\n" }.joined()
     let made = try await Self.people(["users.csv": "login,groups\n" + lines])

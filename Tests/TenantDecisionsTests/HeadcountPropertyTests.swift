@@ -55,7 +55,7 @@ struct HeadcountPropertyTests {
 
   @Test func `people are counted as trying each of them in each situation finds them`() throws {
     let rounds = MutationRounds(usual: 60, of: "pairs of rule sets")
-    var seen = (some: 0, everywhere: 0, open: 0, lacking: 0)
+    var seen = (some: 0, everywhere: 0, open: 0, lacking: 0, same: 0)
     for round in 0..<rounds.count {
       let seed = rounds.seed &+ UInt64(round)
       let (before, now) = Self.rules(seed)
@@ -67,15 +67,22 @@ struct HeadcountPropertyTests {
         for place in change.places where place.people != nil {
           let count = try #require(place.count)
           var expected = (least: 0, most: 0, everywhere: 0)
+          var situations: Set<Set<Int>> = []
           for person in people {
             let answers = Self.places.map { Self.answers(place, change, person, $0, oracle, merged) }
             let isSure = answers.contains { $0.allSatisfy { $0 } }
-            if isSure { expected.least += person.count }
+            if isSure {
+              expected.least += person.count
+              situations.insert(Set(answers.indices.filter { answers[$0].allSatisfy { $0 } }))
+            }
             if answers.contains(where: { $0.contains(true) }) { expected.most += person.count }
             if answers.allSatisfy({ $0.allSatisfy { $0 } }) { expected.everywhere += person.count }
           }
           let seedText = "JOURNEY_SEED=\(seed) JOURNEY_MUTATIONS=1: \(change.id) \(change.shift)"
           #expect((count.least, count.most, count.everywhere) == expected, "\(seedText)")
+          let isSame = situations.count == 1
+          #expect(isSame || !count.places.hasPrefix("when "), "\(seedText) is not in the same situations for all: \(count.places)")
+          if isSame, count.places.hasPrefix("when ") { seen.same += 1 }
           if count.everywhere > 0 { seen.everywhere += 1 }
           if count.everywhere < count.least { seen.some += 1 }
           if count.least < count.most { seen.open += 1 }
@@ -83,7 +90,7 @@ struct HeadcountPropertyTests {
         }
       }
     }
-    #expect(seen.some > 0 && seen.everywhere > 0 && seen.open > 0 && seen.lacking > 0, "\(seen)")
+    #expect(seen.some > 0 && seen.everywhere > 0 && seen.open > 0 && seen.lacking > 0 && seen.same > 0, "\(seen)")
   }
 
   @Test(arguments: [["account.factors"], ["account.groups"], ["account.factors", "account.groups"]])

@@ -9,7 +9,7 @@ enum PersonalData {
     "phonenumber", "mobile", "mobilephone", "telephone", "id", "employeeid", "employeenumber", "personid", "person", "externalid",
     "manager", "managerid", "address", "birthdate", "ssn",
   ]
-  /// As many digits one after the other are a telephone number or the number of a person.
+  /// More digits, and no letter, are a telephone number or the number of a person.
   private static let mostDigits = 6
 
   static func isHeader(_ name: String) -> Bool { headers.contains(folded(name)) }
@@ -24,12 +24,10 @@ enum PersonalData {
     let parts = value.split(separator: "@", omittingEmptySubsequences: false)
     let isAddress = parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !value.contains(" ")
     if isAddress { return "an e-mail address" }
-    var digits = 0
-    for byte in value.utf8 {
-      if (0x30...0x39).contains(byte) { digits += 1 } else if !"-. ()/".utf8.contains(byte) { digits = 0 }
-      if digits > mostDigits { return "a telephone number or the number of a person" }
-    }
-    return nil
+    // Names of groups may have long numbers in them.
+    let digits = value.utf8.count { (0x30...0x39).contains($0) }
+    let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-. ()/".utf8.contains($0) }
+    return isNumber && digits > mostDigits ? "a telephone number or the number of a person" : nil
   }
 
   /// Whether names are so different that each is the name of one person: nine of ten rows have a name that no other row has.

@@ -4,7 +4,7 @@ struct PeopleClasses: Sendable, Hashable {
   let counts: [Int]
   /// The first row of the population that is about each.
   let firstRows: [Int]
-  private let answers: [DecisionAtom: [Bool]]
+  private let answers: [DecisionAtom: [Int]]
 
   /// - Parameters:
   ///   - atoms: what is asked about people.
@@ -15,14 +15,12 @@ struct PeopleClasses: Sendable, Hashable {
     facts: [String: DecisionFact]
   ) {
     var classes = [Int](repeating: 0, count: population.counts.count)
-    var known: [(atoms: [DecisionAtom], column: Population.Column, truths: [[Bool]])] = []
+    var known: [(question: Question, column: Population.Column, truths: [[Int]])] = []
     for column in population.columns {
-      let own = atoms.filter { $0.fact == column.fact }.sorted { "\($0)" < "\($1)" }
-      guard !own.isEmpty else { continue }
-      let truths = column.values.map { values in
-        own.map { atom in ([atom] + (former[atom] ?? [])).contains { values.truth(of: $0, in: facts) == true } }
-      }
-      known.append((own, column, truths))
+      let question = Question(column.fact, atoms, former)
+      guard !question.atoms.isEmpty else { continue }
+      let truths = column.values.map { question.truths(of: $0, facts) }
+      known.append((question, column, truths))
       Self.refine(&classes, by: Self.numbered(truths), column.places)
     }
     var firstRows: [Int] = []
@@ -37,19 +35,46 @@ struct PeopleClasses: Sendable, Hashable {
         firstRows.append(row)
       }
     }
-    var answers: [DecisionAtom: [Bool]] = [:]
-    for (own, column, truths) in known {
-      for (place, atom) in own.enumerated() { answers[atom] = firstRows.map { truths[column.places[$0]][place] } }
+    var answers: [DecisionAtom: [Int]] = [:]
+    for (question, column, truths) in known {
+      var columns = question.atoms.map { _ in [Int](repeating: 0, count: firstRows.count) }
+      for (place, row) in firstRows.enumerated() { for atom in truths[column.places[row]] { columns[atom][place] = 1 } }
+      for (atom, column) in zip(question.atoms, columns) { answers[atom] = column }
     }
     (self.counts, self.firstRows, self.answers) = (counts, firstRows, answers)
   }
 
-  /// Whether an atom is so, for each class; `nil` if that is not known of them.
-  func answers(to atom: DecisionAtom) -> [Bool]? { answers[atom] }
+  /// Whether an atom is so, for each class, as 1 or 0; `nil` if that is not known of them.
+  func answers(to atom: DecisionAtom) -> [Int]? { answers[atom] }
+
+  /// What is asked about one fact.
+  private struct Question {
+    let atoms: [DecisionAtom]
+    /// The places of atoms by what people may have: a person has few of many names.
+    private var members: [String: [Int]] = [:]
+    private var others: [(place: Int, atoms: [DecisionAtom])] = []
+
+    init(_ fact: String, _ atoms: Set<DecisionAtom>, _ former: [DecisionAtom: [DecisionAtom]]) {
+      self.atoms = atoms.filter { $0.fact == fact }.sorted { "\($0)" < "\($1)" }
+      for (place, atom) in self.atoms.enumerated() {
+        let all = [atom] + (former[atom] ?? [])
+        let names = all.compactMap { if case .member(_, let name) = $0 { name } else { nil } }
+        for name in names { members[name, default: []].append(place) }
+        if names.isEmpty { others.append((place, all)) }
+      }
+    }
+
+    /// The places of the atoms that are so.
+    func truths(of values: FactValues, _ facts: [String: DecisionFact]) -> [Int] {
+      var places = values.names.values.joined().flatMap { members[$0] ?? [] }
+      for other in others where other.atoms.contains(where: { values.truth(of: $0, in: facts) == true }) { places.append(other.place) }
+      return Set(places).sorted()
+    }
+  }
 
   /// The same number for each two that are equal.
-  private static func numbered(_ truths: [[Bool]]) -> [Int] {
-    var numbers: [[Bool]: Int] = [:]
+  private static func numbered(_ truths: [[Int]]) -> [Int] {
+    var numbers: [[Int]: Int] = [:]
     return truths.map { truth in
       let number = numbers[truth] ?? numbers.count
       numbers[truth] = number
@@ -102,7 +127,7 @@ extension Population {
   package func rows(where condition: Condition<DecisionAtom>, _ facts: [String: DecisionFact]) -> (first: Int, people: Int)? {
     let classes = PeopleClasses(self, reading: Set(condition.atoms), facts: facts)
     let holding = classes.counts.indices.filter { place in
-      condition.decided { atom in classes.answers(to: atom)?[place] } == true
+      condition.decided { atom in classes.answers(to: atom).map { $0[place] == 1 } } == true
     }
     guard let first = holding.map({ classes.firstRows[$0] }).min() else { return nil }
     return (first, holding.reduce(0) { $0 + classes.counts[$1] })

@@ -34,7 +34,7 @@ extension RuleRegions {
       return holds(everywhere, place, columns) ? .everywhere : .somewhere
     }
     let certain = reaches.indices.filter { reaches[$0] >= .somewhere }
-    let situation = reaches.contains(.somewhere) ? try self.situation(of: people, certain, columns) : nil
+    let situation = reaches.contains(.somewhere) ? try self.situation(of: sure, certain, columns) : nil
     return Headcount(classes.counts, reaches, in: situation.map { RuleWording.text($0, facts: facts) })
   }
 
@@ -122,11 +122,11 @@ extension RuleRegions {
   /// For each class; `nil` of situations, and if it is not known.
   private func answers(to variable: DecisionVariables.Variable, _ classes: PeopleClasses) -> [Int]? {
     switch variable {
-    case .atom(let atom): return classes.answers(to: atom).map { $0.map { $0 ? 1 : 0 } }
+    case .atom(let atom): return classes.answers(to: atom)
     case .word(let fact, let words):
       let columns = words.map { classes.answers(to: .word(fact: fact, $0)) }
       guard !columns.contains(nil) else { return nil }
-      return classes.counts.indices.map { place in columns.firstIndex { $0?[place] == true } ?? 0 }
+      return classes.counts.indices.map { place in columns.firstIndex { $0?[place] == 1 } ?? 0 }
     }
   }
 }
