@@ -101,7 +101,7 @@ public struct PeopleReportRun: Sendable {
     }
     let few = rows.count { $0.count < Headcount.few }
     notes.append(
-      "\(Self.number(people.count)) in \(rows.count) line\(rows.count == 1 ? "" : "s"), \(few) of them about fewer than \(Headcount.few) people"
+      "\(Self.number(people.count)) in \(Headcount.number(rows.count)) line\(rows.count == 1 ? "" : "s"), \(Headcount.number(few)) of them about fewer than \(Headcount.few) people"
     )
   }
 }
