@@ -112,7 +112,7 @@ extension RuleRegions {
     return path.map(variables.values)
   }
 
-  private mutating func possible() throws(DiagramLimit) -> People {
+  mutating func possible() throws(DiagramLimit) -> People {
     let end = combinations.count
     return try diagram.mapped(root) { $0 < end ? 1 : 0 }
   }

@@ -173,6 +173,12 @@ package struct TenantRules: Sendable, Hashable {
     return complete.updated(with: values)
   }
 
+  /// Everything that conditions ask for.
+  var readAtoms: Set<DecisionAtom> {
+    let conditions = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + impossible
+    return Set(conditions.flatMap(\.atoms))
+  }
+
   /// A situation by its name.
   package func situation(_ name: String) -> FactValues? { values[name] }
 }

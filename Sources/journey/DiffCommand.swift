@@ -18,6 +18,7 @@ struct DiffCommand: AsyncParsableCommand {
         "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
         "journey diff before.jsonl after.jsonl", "journey diff monday.jsonl tuesday.jsonl after.jsonl",
         "journey diff --before last-week.jsonl --allow rollout.yaml",
+        "journey diff --tenant workforce=workforce-next --people people.csv",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change and nothing that was not exercised, or all of it is allowed"),
@@ -46,6 +47,12 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Fragments that answer screens for which scenarios have no step.", valueName: "folder"))
   var through: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the people who are affected by changes of rules, with a CSV file of numbers of people, see 'journey people'.",
+      valueName: "file"))
+  var people: String?
 
   @Option(help: ArgumentHelp("A file of the changes that are allowed, with the reasons.", valueName: "file"))
   var allow: String?
@@ -95,7 +102,11 @@ struct DiffCommand: AsyncParsableCommand {
     }
     let outputs = OutputPaths().adding("--markdown", markdown).adding("--json", json).adding("--html", html)
     let compared = paths.map { (flag: "the comparison", path: Optional($0)) }
-    let read = walking.project.read(("--allow", allow)) + before.map { (flag: "--before", path: Optional($0)) } + compared
+    if people != nil, logs != nil || !before.isEmpty {
+      throw ValidationError("--people is about the rules of two mocks, and an event log has none: give --tenant without --before.")
+    }
+    let read =
+      walking.project.read(("--allow", allow), ("--people", people)) + before.map { (flag: "--before", path: Optional($0)) } + compared
     if let refusal = outputs.refusal(reading: read) { throw ValidationError(refusal) }
   }
 
@@ -200,6 +211,7 @@ struct DiffCommand: AsyncParsableCommand {
     settings.judgesPromises = promises
     settings.through = through
     settings.allowed = allow
+    settings.people = people
     return settings
   }
 

@@ -18,8 +18,9 @@ struct JourneyCommand: AsyncParsableCommand {
     version: JourneyVersion.full,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
-      MutateCommand.self, DiffCommand.self, OutcomesCommand.self, ImportCommand.self, VerifyCommand.self, MapCommand.self, HealCommand.self,
-      LspCommand.self, MergeCommand.self, LookCommand.self, ShowCommand.self, RecordCommand.self, StudioCommand.self, Manual.self,
+      MutateCommand.self, DiffCommand.self, OutcomesCommand.self, PeopleCommand.self, ImportCommand.self, VerifyCommand.self,
+      MapCommand.self, HealCommand.self, LspCommand.self, MergeCommand.self, LookCommand.self, ShowCommand.self, RecordCommand.self,
+      StudioCommand.self, Manual.self,
     ]
   )
 

@@ -20,6 +20,7 @@ struct OutcomesCommand: ParsableCommand {
       examples: [
         "journey outcomes --tenant workforce", "journey outcomes --client payroll --given zones=none --explain",
         "journey outcomes --weakest", "journey outcomes --format markdown > outcomes.md", "journey outcomes --check outcomes.md",
+        "journey outcomes --client portal --people people.csv",
       ],
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "shown; with --check nothing differs"),
@@ -63,6 +64,11 @@ struct OutcomesCommand: ParsableCommand {
       valueName: "situation"))
   var given: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Count the people who get each row, with a CSV file of numbers of people, see 'journey people'.", valueName: "file"))
+  var people: String?
+
   @Flag(help: "Add an example to each row, and why the rules above it do not decide there.")
   var explain = false
 
@@ -94,6 +100,9 @@ struct OutcomesCommand: ParsableCommand {
       throw ValidationError("--after is for tables of --client, without --weakest and --explain.")
     }
     if weakest, explain { throw ValidationError("--explain is for tables; --weakest says an example anyway.") }
+    if people != nil, weakest || uses != nil {
+      throw ValidationError("--people counts the people of tables, and not of --weakest or --uses.")
+    }
     if check != nil, weakest || uses != nil { throw ValidationError("--check compares tables, and not --weakest or --uses.") }
   }
 
@@ -146,6 +155,7 @@ struct OutcomesCommand: ParsableCommand {
     settings.explains = explain
     settings.isWeakest = weakest
     settings.uses = uses
+    settings.people = people
     return settings
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "import", "map", "heal", "lsp", "merge",
-    "look", "show", "record", "studio",
+    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "people", "import", "map", "heal", "lsp",
+    "merge", "look", "show", "record", "studio",
   ])
   func `help says everything that a command takes`(subcommand: String?) async throws {
     let outcome = try await BuiltCommand.run((subcommand.map { [$0] } ?? []) + ["--help"])

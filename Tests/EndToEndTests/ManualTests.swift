@@ -9,9 +9,8 @@ struct ManualTests {
     #expect(page.output.hasPrefix(".TH JOURNEY 1 "))
     let plain = page.output.replacing("\\-", with: "-").replacing("\\fB", with: "").replacing("\\fI", with: "").replacing("\\fR", with: "")
     for command in [
-      "run", "check", "list", "init", "schema", "mock", "report", "merge", "mutate", "look", "record", "diff", "outcomes", "import", "map",
-      "heal",
-      "lsp",
+      "run", "check", "list", "init", "schema", "mock", "report", "merge", "mutate", "look", "record", "diff", "outcomes", "people",
+      "import", "map", "heal", "lsp",
     ] {
       #expect(plain.contains(".SS journey \(command)\n"))
       let help = try await BuiltCommand.run(command, "--help")

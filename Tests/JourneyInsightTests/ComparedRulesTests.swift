@@ -59,7 +59,7 @@ struct ComparedRulesTests {
     #expect(told.changes.isEmpty, "\(told.changes.map(\.id))")
     let change = try #require(told.computedChanges.first)
     #expect(
-      change.lines.map { "\($0.label): \($0.text)" }.suffix(2) == [
+      change.lines(.exact).map { "\($0.label): \($0.text)" }.suffix(2) == [
         "such as: the account ann", "walked: 'name' → 'denied', seen by 1 walk: ann",
       ])
     let others = [

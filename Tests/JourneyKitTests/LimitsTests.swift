@@ -75,6 +75,7 @@ struct LimitsTests {
     ("seconds of one wait for an org", Int(OrgLimits().pause.components.seconds)),
     ("seconds of all waits for an org", Int(OrgLimits().pauses.components.seconds)),
     ("seconds of reading an org", Int(OrgLimits().duration.components.seconds)),
+    ("questions to an org's own evaluator", Simulation.most),
     ("bytes of a line", LogLines.longest),
     ("bytes of a body that is kept", Exchange.Answered.usualBodyLimit),
     ("bytes of a JUnit file without a warning", ReportFile.usualLimit),

@@ -23,7 +23,10 @@ package struct ComparedRules: Sendable, Hashable {
   /// - Parameters:
   ///   - before: the first version's name and rules; `nil` for a tenant without rules.
   ///   - now: those of the second.
-  package init(_ before: (name: String, rules: TenantRules?), _ now: (name: String, rules: TenantRules?)) {
+  ///   - population: the people that are counted; `nil` to count none.
+  package init(
+    _ before: (name: String, rules: TenantRules?), _ now: (name: String, rules: TenantRules?), counting population: Population? = nil
+  ) {
     (self.before, self.now) = (before.name, now.name)
     guard let old = before.rules, let new = now.rules else {
       let reason = "only '\(before.rules == nil ? now.name : before.name)' has rules"
@@ -35,7 +38,7 @@ package struct ComparedRules: Sendable, Hashable {
       ]
       return
     }
-    let difference = RuleDifference(old, new)
+    let difference = RuleDifference(old, new, counting: population)
     renames = difference.renames
     accounts = Set(difference.people.flatMap(\.people))
     changes = difference.changes.map { ComputedChange(id: Self.id(before.name, $0.id), $0) }
@@ -81,13 +84,18 @@ package struct ComparedRules: Sendable, Hashable {
   }
 
   /// The line that is read first: who can no longer sign in, is asked for more or for less, and what is not known.
-  package var headline: String {
+  ///
+  /// Numbers of people are as they are written outside of a terminal.
+  package var headline: String { headline(.withoutFew) }
+
+  /// - Parameter precision: how small numbers of people are written.
+  package func headline(_ precision: Headcount.Precision) -> String {
     let told = ChangeClass.allCases.flatMap { meaning -> [String] in
       let told = changes.filter { $0.meaning == meaning && $0.rule != nil }
       let accounts = changes.filter { $0.meaning == meaning && $0.rule == nil }
       // What depends on an open flag is a sentence of its own.
       let certain = told.filter { $0.rule?.isKnown ?? false }
-      return [certain, told.filter { !certain.contains($0) }].compactMap { Self.headline(of: $0, meaning) }
+      return [certain, told.filter { !certain.contains($0) }].compactMap { Self.headline(of: $0, meaning, precision) }
         + [Self.headline(of: accounts)].compactMap(\.self)
     }
     let said = told + (doubts.map(\.doubt).sentence.map { [$0] } ?? [])
@@ -98,11 +106,14 @@ package struct ComparedRules: Sendable, Hashable {
   private static let shown = 3
 
   /// What happens by the rules, in one sentence for several changes of one class; `nil` without any.
-  private static func headline(of changes: [ComputedChange], _ meaning: ChangeClass) -> String? {
+  private static func headline(of changes: [ComputedChange], _ meaning: ChangeClass, _ precision: Headcount.Precision) -> String? {
     guard let first = changes.first else { return nil }
     let rules = changes.compactMap(\.rule)
+    let count = rules.union.map { $0.text(precision) }
     let sentence =
-      changes.count == 1 ? first.sentence : rules.sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in")
+      changes.count == 1
+      ? first.sentence + (count.map { " (\($0))" } ?? "")
+      : rules.sentence(otherwise: meaning.ofRules, meaning == .breaking ? "to" : "in", count)
     let isOnePlace = Set(rules.flatMap(\.places).map(\.apps)).count < 2
     return meaning == .breaking ? KnownPlaces.headline(sentence, of: changes.flatMap(\.known), isOnePlace: isOnePlace) : sentence
   }

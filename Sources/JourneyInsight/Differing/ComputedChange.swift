@@ -23,11 +23,18 @@ package struct ComputedChange: Sendable, Hashable {
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
 
-  /// The people, each followed by where they are and by accounts, with the word that each line begins with.
-  var lines: [(label: String, text: String)] {
-    people.enumerated().flatMap { place, text in
-      [("who", text)] + (known.indices.contains(place) ? known[place].lines : [])
-    } + walked.map { ("walked", $0.way) }
+  /// The people, each followed by how many they are, where they are and by accounts, with the word that each line begins with.
+  func lines(_ precision: Headcount.Precision) -> [(label: String, text: String)] {
+    let places = rule?.places ?? []
+    let all = people.enumerated().flatMap { place, text in
+      [("who", text)] + (places.indices.contains(place) ? Self.count(places[place].count, "count", precision) : [])
+        + (known.indices.contains(place) ? known[place].lines : [])
+    }
+    return all + (places.count > 1 ? Self.count(rule?.count, "in all", precision) : []) + walked.map { ("walked", $0.way) }
+  }
+
+  private static func count(_ count: Headcount?, _ label: String, _ precision: Headcount.Precision) -> [(String, String)] {
+    count.map { [(label, $0.text(precision))] } ?? []
   }
 
   /// What it says: a sentence, who, before and now, without names of fields.

@@ -59,6 +59,7 @@ package struct DifferenceJSON {
         .init("now", side(rule.now)), .init("before", side(rule.before)),
         .init("openFlags", .array(rule.openFlags.map(JSONValue.string))), .init("walked", .array(change.walked.map(walked))),
       ]
+      members += HeadcountJSON.members(rule.count)
     } else {
       members += [
         .init("who", .array(change.people.map(JSONValue.string))), .init("now", .string(change.now)),
@@ -104,7 +105,8 @@ package struct DifferenceJSON {
 
   private static func place(_ place: RuleChange.Place) -> JSONValue {
     .object(
-      [.init("apps", .array(place.apps.map(JSONValue.string))), .init("who", .string(place.who))] + known(place.known))
+      [.init("apps", .array(place.apps.map(JSONValue.string))), .init("who", .string(place.who))] + known(place.known)
+        + HeadcountJSON.members(place.count))
   }
 
   /// A screen on which walks of these people end now.

@@ -57,7 +57,8 @@ package struct DifferenceMarkdown {
     difference.computedChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
       let cells = [
-        ([ruled.sentence] + notes), ruled.lines.map { $0.label == "who" ? $0.text : "\($0.label) \($0.text)" }, [ruled.before], [ruled.now],
+        ([ruled.sentence] + notes), ruled.lines(.withoutFew).map { $0.label == "who" ? $0.text : "\($0.label) \($0.text)" }, [ruled.before],
+        [ruled.now],
       ]
       return Self.row(ruled.meaning.rawValue, cells)
     }

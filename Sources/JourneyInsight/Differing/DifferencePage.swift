@@ -134,7 +134,7 @@ package struct DifferencePage {
   private func element(of ruled: ComputedChange) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(ruled.sentence, limit: Self.maxText)))
-    for text in Self.paragraphs(ruled.lines) { article.add(text) }
+    for text in Self.paragraphs(ruled.lines(.withoutFew)) { article.add(text) }
     article.add(Self.paragraph("Before: \(ruled.rule == nil ? named(ruled.before) : ruled.before)"))
     article.add(Self.paragraph("Now: \(ruled.rule == nil ? named(ruled.now) : ruled.now)"))
     for change in ruled.walked.prefix(Self.maxShown) { article.add(Self.screens(of: change)) }

@@ -43,7 +43,7 @@ package struct DifferenceText {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
     var lines = difference.accounts.flatMap { $0.opening.prefix(1) + $0.opening.dropFirst().map { "  \($0)" } }
-    lines += difference.rules.flatMap { [$0.headline] + $0.renames.map { HarmlessText.line($0.sentence) } }
+    lines += difference.rules.flatMap { [$0.headline(.exact)] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
@@ -129,7 +129,7 @@ package struct DifferenceText {
 
   private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
-    lines += Self.lines(ruled.lines)
+    lines += Self.lines(ruled.lines(.exact))
     lines += ["     before  \(ruled.before)", "     now     \(ruled.now)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }

@@ -29,11 +29,13 @@ struct OutcomeJSON {
   }
 
   private static func row(_ row: OutcomeRow) -> JSONValue {
-    [
-      "rule": .string(row.rule), "who": .string(row.who), "asked": .string(row.asked), "again": .string(row.again),
-      "lacking": .string(row.lacking), "notes": .array(row.notes.map { .string($0.wording) }),
-      "depends_on": .array(row.openFlags.map(JSONValue.string)), "reason": row.reason.map(JSONValue.string) ?? .null,
-      "explanation": .array(row.explanation.map(JSONValue.string)),
-    ]
+    .object(
+      [
+        .init("rule", .string(row.rule)), .init("who", .string(row.who)), .init("asked", .string(row.asked)),
+        .init("again", .string(row.again)), .init("lacking", .string(row.lacking)),
+        .init("notes", .array(row.notes.map { .string($0.wording) })), .init("depends_on", .array(row.openFlags.map(JSONValue.string))),
+        .init("reason", row.reason.map(JSONValue.string) ?? .null),
+        .init("explanation", .array(row.explanation.map(JSONValue.string))),
+      ] + HeadcountJSON.members(row.count))
   }
 }

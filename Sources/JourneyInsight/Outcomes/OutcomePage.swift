@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 package import TenantDecisions
 
 /// Tables of outcomes as text, Markdown, CSV or JSON: the same bytes for the same rules, whatever the day.
@@ -8,7 +9,7 @@ package struct OutcomePage {
     case text, markdown, csv, json
   }
 
-  private static let columns = ["rule", "who and when", "asked for", "again", "who has no suitable authenticator", "note"]
+  private static let columns = ["rule", "who and when", "asked for", "again", "who has no suitable authenticator", "note", "people"]
 
   private let tables: [OutcomeTable]
   private let glossary: RuleGlossary?
@@ -27,13 +28,15 @@ package struct OutcomePage {
 
   /// A row's cells, in the order of the columns.
   ///
-  /// - Parameter note: what is noted of it; machines read other words than people.
-  private static func cells(_ row: OutcomeRow, note: String) -> [String] {
-    [row.rule, row.who, row.asked, row.again, row.lacking, note].map { HarmlessText.line($0, limit: 2000) }
+  /// - Parameters:
+  ///   - note: what is noted of it; machines read other words than people.
+  ///   - precision: how numbers of people are written: a terminal alone has small ones.
+  private static func cells(_ row: OutcomeRow, note: String, _ precision: Headcount.Precision = .withoutFew) -> [String] {
+    [row.rule, row.who, row.asked, row.again, row.lacking, note, row.count?.row(precision) ?? ""].map { HarmlessText.line($0, limit: 2000) }
   }
 
   private static func plain(_ table: OutcomeTable) -> String {
-    let rows = table.rows.map { cells($0, note: $0.remark) }
+    let rows = table.rows.map { cells($0, note: $0.remark, .exact) }
     var text = HarmlessText.line("\(table.title), \(table.subtitle)", limit: 2000) + "\n"
     if table.isPastLimit { text += "  not known: the rules combine too many facts\n" }
     let shown = usedColumns(rows)
@@ -42,7 +45,7 @@ package struct OutcomePage {
       guard index > 0 else { continue }
       for explanation in table.rows[index - 1].explanation { text += "    \(HarmlessText.line(explanation, limit: 2000))\n" }
     }
-    return text + table.footnotes.map { "  \(HarmlessText.line($0, limit: 2000))\n" }.joined()
+    return text + (table.footnotes + counted(table, .exact)).map { "  \(HarmlessText.line($0, limit: 2000))\n" }.joined()
   }
 
   /// Cells under each other.
@@ -67,7 +70,13 @@ package struct OutcomePage {
       for explanation in row.explanation { cells[1] += "<br>\(MarkdownText.plain(explanation))" }
       text += "| \(cells.joined(separator: " | ")) |\n"
     }
-    return text + table.footnotes.map { "\n\(MarkdownText.plain(HarmlessText.line($0, limit: 2000)))\n" }.joined()
+    let footnotes = table.footnotes + counted(table, .withoutFew)
+    return text + footnotes.map { "\n\(MarkdownText.plain(HarmlessText.line($0, limit: 2000)))\n" }.joined()
+  }
+
+  /// Of how many people the rows count those who get them.
+  private static func counted(_ table: OutcomeTable, _ precision: Headcount.Precision) -> [String] {
+    table.rows.compactMap(\.count).first.map { ["people: \(Headcount.number($0.total, precision)) in all"] } ?? []
   }
 
   /// The columns in which some row has something; the first three always.
@@ -76,22 +85,18 @@ package struct OutcomePage {
   }
 
   private var csv: String {
-    let head = (["table"] + Self.columns).joined(separator: ",") + "\r\n"
+    // Without people the columns are those of files that are kept.
+    let isCounted = tables.contains { $0.rows.contains { $0.count != nil } }
+    let columns = isCounted ? Self.columns : Array(Self.columns.dropLast())
+    let head = (["table"] + columns).joined(separator: ",") + "\r\n"
     let rows = tables.flatMap { table in
       table.rows.map { row in
         let note = row.notes.map(\.wording).joined(separator: ", ")
-        return ([table.title] + Self.cells(row, note: note)).map(Self.quoted).joined(separator: ",") + "\r\n"
+        let cells = Self.cells(row, note: note).prefix(columns.count)
+        return ([table.title] + cells).map(CSVText.cell).joined(separator: ",") + "\r\n"
       }
     }
     return head + rows.joined()
-  }
-
-  /// A cell that no spreadsheet takes for a formula.
-  private static func quoted(_ text: String) -> String {
-    let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    let safe = isFormula ? "'" + text : text
-    guard safe.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) || isFormula else { return safe }
-    return "\"" + safe.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
 }
 

@@ -27,6 +27,7 @@ public struct DiffRun: Sendable {
   private let oldTenants: [TenantOverride]
   private var script = AnswerScript()
   private var allowed = AllowedList()
+  private var population: Population?
   private var ids: Set<String> = []
   /// How many cases are left out because they lock accounts of a live tenant.
   public private(set) var leftOut = 0
@@ -60,6 +61,7 @@ public struct DiffRun: Sendable {
     if !mockPairs.isEmpty { diagnostics.removeAll { $0.id == .nothingFound && $0.severity == .error } }
     readPassages()
     readPromises()
+    readPeople()
     if let path = settings.allowed {
       allowed = AllowedList(
         path, of: "changes", reason: AllowedList.reasonToCome, holdsTexts: true, in: now.project.files, diagnostics: &diagnostics)
@@ -183,6 +185,20 @@ public struct DiffRun: Sendable {
     diagnostics.append(Diagnostic(.nothingFound, "--promises: no promises.yaml was found next to tenants.yaml", at: nil))
   }
 
+  private mutating func readPeople() {
+    guard let path = settings.people else { return }
+    let rules = mockPairs.filter { $0.before.mock.ruleSet != nil && $0.now.mock.ruleSet != nil }
+      .flatMap { [$0.before.mock.ruleSet, $0.now.mock.ruleSet].compactMap(\.self) }
+    guard !rules.isEmpty else {
+      let message = "--people counts people who are affected by changes of rules, and no two tenants with rules are compared"
+      diagnostics.append(Diagnostic(.nothingFound, message, at: nil))
+      return
+    }
+    let file = PeopleFile(path, for: rules)
+    diagnostics += file.diagnostics
+    population = file.population
+  }
+
   /// Which promises each two mocks keep.
   private func judgedPromises() async -> [ComparedPromises] {
     guard settings.judgesPromises, !mockPairs.isEmpty else { return [] }
@@ -212,7 +228,7 @@ public struct DiffRun: Sendable {
       as: RunDifference.Side(name: sides.now, seed: now.seed), again: try await controls(leads.before, interruption),
       isExact: settings.before == nil)
     difference.rules = ruledPairs.map { before, now in
-      var rules = ComparedRules((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet))
+      var rules = ComparedRules((before.name, before.mock.ruleSet), (now.name, now.mock.ruleSet), counting: population)
       if before.mock.ruleSet != nil, now.mock.ruleSet != nil {
         let accounts = RuledAccounts(before.mock, now.mock)
         // Of an account that scenarios walk as, the walks say it.

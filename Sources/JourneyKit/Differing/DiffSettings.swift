@@ -16,6 +16,8 @@ public struct DiffSettings: Sendable {
   public var locksAccounts = false
   /// Whether both versions are held to the project's promises.
   public var judgesPromises = false
+  /// A file with numbers of people, to count those who are affected; `nil` to count no one.
+  public var people: String?
   /// A file of changes that are to come, with the reasons why.
   public var allowed: String?
 

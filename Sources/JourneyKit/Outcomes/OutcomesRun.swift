@@ -43,7 +43,10 @@ public struct OutcomesRun: Sendable {
       refuse("--uses: no fact, name or authenticator '\(word)'", NameAdvice(for: word, among: rules.readableWords.sorted()))
     }
     guard !isRefused, settings.uses == nil else { return }
-    let maker = OutcomeTables(rules, given: who.updated(with: given), explains: settings.explains)
+    let people = settings.people.map { PeopleFile($0, for: [rules]) }
+    diagnostics += people?.diagnostics ?? []
+    guard !isRefused else { return }
+    let maker = OutcomeTables(rules, given: who.updated(with: given), explains: settings.explains, counting: people?.population)
     if settings.isWeakest {
       let apps = settings.clients.isEmpty ? rules.apps : rules.apps.filter { settings.clients.contains($0.name) }
       ways = maker.weakest(apps, of: rules)

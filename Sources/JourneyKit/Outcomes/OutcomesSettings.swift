@@ -23,6 +23,8 @@ public struct OutcomesSettings: Sendable {
   public var uses: String?
   /// Whether each row has an example, and why the rules above it do not decide there.
   public var explains = false
+  /// A file with numbers of people, to count those who get each row; `nil` to count no one.
+  public var people: String?
 
   public init() {}
 }

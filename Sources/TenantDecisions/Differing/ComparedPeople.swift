@@ -20,9 +20,12 @@ struct ComparedPeople {
   private var regions: RuleRegions
   private var doubtful = RuleRegions.nobody
   private var reasons: Set<DecisionAtom> = []
+  private let population: ComparedPopulation?
 
-  init(_ subject: RuleSubject, _ sequences: [RuleSequence], _ merged: MergedRules, _ limit: Int) throws(DiagramLimit) {
-    (self.subject, self.merged) = (subject, merged)
+  init(
+    _ subject: RuleSubject, _ sequences: [RuleSequence], _ merged: MergedRules, _ population: ComparedPopulation?, _ limit: Int
+  ) throws(DiagramLimit) {
+    (self.subject, self.merged, self.population) = (subject, merged, population)
     atoms = Set(sequences.joinedAtoms)
     var given: [Condition<DecisionAtom>] = []
     if let app = subject.apps.first, subject.readsApp { given = [.atom(.word(fact: DecisionFact.client, app))] }
@@ -32,7 +35,8 @@ struct ComparedPeople {
       different.append(sequence)
       return different.count - 1
     }
-    regions = try RuleRegions(combining: different, of: merged.rules, given: given, limit: limit)
+    regions = try RuleRegions(
+      combining: different, of: merged.rules, given: given, besides: [population?.factors].compactMap(\.self), limit: limit)
   }
 
   /// Those that can be, each with its place and, for each sequence, the place of the deciding rule.
@@ -48,11 +52,13 @@ struct ComparedPeople {
   /// The people for which some combinations certainly decide; `nil` if there are none. Those for which it is not known are kept for `doubt`.
   ///
   /// - Parameters:
+  ///   - pairs: the rules that decide; for each combination one.
   ///   - all: every combination that means the same for people.
   ///   - shift: what happens to them.
   mutating func surePlace(
-    of combinations: [Int], among all: [Int], _ shift: DemandShift
+    of pairs: [DecidingPair], among all: [Int], _ shift: DemandShift
   ) throws(DiagramLimit) -> RuleChange.Place? {
+    let combinations = pairs.map(\.place)
     let whole = try people(for: combinations)
     let sure = try regions.people(whole, whatever: merged.notKnown)
     if sure != whole {
@@ -61,6 +67,7 @@ struct ComparedPeople {
     }
     guard !RuleRegions.isNobody(sure) else { return nil }
     var place = try place(of: sure, shift)
+    place.count = count(sure, shift, pairs)
     if !place.isKnown, all.count > combinations.count {
       let known = try regions.people(try people(for: all), whatever: regions.openAtoms)
       place.isKnown = !RuleRegions.isNobody(try regions.people(sure, among: known))
@@ -69,6 +76,24 @@ struct ComparedPeople {
       place.together = text(of: try regions.people(try people(for: all), whatever: merged.notKnown)).who
     }
     return place
+  }
+
+  /// How many of the population they are; `nil` without one.
+  private func count(_ people: RuleRegions.People, _ shift: DemandShift, _ pairs: [DecidingPair]) -> Headcount? {
+    guard let population else { return nil }
+    var (regions, sure, most) = (regions, people, people)
+    do throws(DiagramLimit) {
+      let lacking = Dictionary(grouping: pairs.compactMap { pair in population.lacking(shift, pair).map { ($0, pair.place) } }, by: \.0)
+      if !lacking.isEmpty { (sure, most) = (RuleRegions.nobody, RuleRegions.nobody) }
+      for (which, pairs) in lacking {
+        let own = try regions.people(try regions.people(for: Set(pairs.map(\.1))), among: people)
+        sure = try regions.joined(sure, try regions.people(own, where: which.sure))
+        most = try regions.joined(most, try regions.people(own, where: which.most))
+      }
+    } catch {
+      return population.unknown
+    }
+    return regions.headcount(population.classes, among: sure, atMost: most, merged.rules.facts)
   }
 
   /// Those for which it was not known so far; `nil` if there are none.

@@ -7,11 +7,12 @@ struct FoundChanges {
   private let demands: DemandComparison
   private let enrolment: (before: RuleSequence, now: RuleSequence)
   private var settingUp: SettingUp?
+  private let population: ComparedPopulation?
   private let limit: Int
 
-  init(_ merged: MergedRules, limit: Int) {
+  init(_ merged: MergedRules, counting population: ComparedPopulation?, limit: Int) {
     self.merged = merged
-    self.limit = limit
+    (self.population, self.limit) = (population, limit)
     demands = DemandComparison(merged.before, merged.now)
     settingUp = SettingUp(merged.before, merged.now)
     enrolment = (merged.before.sequence(of: .enrolment), merged.inSecond(merged.now.sequence(of: .enrolment)))
@@ -63,14 +64,14 @@ struct FoundChanges {
   private mutating func addOneSided(_ subject: RuleSubject) {
     let (own, other) = subject.before == nil ? (merged.now, merged.before) : (merged.before, merged.now)
     guard !own.apps.contains(where: { subject.apps.contains($0.name) && $0.standsForOthers }) else { return }
-    guard other.apps.contains(where: \.standsForOthers) else { return add(Self.appThatCameOrWent(subject)) }
+    guard other.apps.contains(where: \.standsForOthers) else { return add(appThatCameOrWent(subject)) }
     let version = subject.before == nil ? "first" : "second"
     add(
       RuleDoubt(
         apps: subject.apps, people: .always, who: "everybody", reasons: ["the \(version) version does not have all apps"]))
   }
 
-  private static func appThatCameOrWent(_ subject: RuleSubject) -> RuleChange {
+  private func appThatCameOrWent(_ subject: RuleSubject) -> RuleChange {
     let isNew = subject.before == nil
     let (gone, there) = (
       RuleChange.Side(rules: [], asked: RuleChange.noApp, again: "", lacking: ""),
@@ -78,13 +79,14 @@ struct FoundChanges {
     )
     return RuleChange(
       id: "app:\(subject.apps.joined())", shift: isNew ? .opened : .closed, kind: nil,
-      places: [RuleChange.Place(apps: subject.apps, people: .always, who: "everybody that its rules let in")], before: isNew ? gone : there,
-      now: isNew ? there : gone)
+      places: [
+        RuleChange.Place(apps: subject.apps, people: .always, who: "everybody that its rules let in", count: population?.unknown)
+      ], before: isNew ? gone : there, now: isNew ? there : gone)
   }
 
   /// All rules that decide together, in both versions; those that change nothing are not reported.
   private mutating func compare(_ subject: RuleSubject, _ before: [RuleSequence], _ now: [RuleSequence]) throws(DiagramLimit) {
-    var compared = try ComparedPeople(subject, before + now, merged, limit)
+    var compared = try ComparedPeople(subject, before + now, merged, population, limit)
     let pairs = compared.combinations.map { place, rules in DecidingPair(before, now, rules, place) }
     let shifts = pairs.sorted { $0.order.lexicographicallyPrecedes($1.order) }.compactMap { pair -> PairShift? in
       // Rules of enrolment let no one in: who may set nothing up signs in with what they have.
@@ -94,7 +96,7 @@ struct FoundChanges {
     for group in Self.grouped(shifts) {
       guard let first = group.first else { continue }
       let change = first.pair.change(first.shift, subject.kind)
-      try add(change, of: group.map(\.pair.place), among: same[first.shift] ?? [], &compared)
+      try add(change, of: group.map(\.pair), among: same[first.shift] ?? [], &compared)
     }
     if let doubt = try compared.doubt() { add(doubt) }
   }
@@ -110,7 +112,7 @@ struct FoundChanges {
       SettingUp.RuleVersion(asking: before, enrolment: enrolment.before), SettingUp.RuleVersion(asking: now, enrolment: enrolment.now)
     )
     guard settingUp.matters(old, new) else { return }
-    var compared = try ComparedPeople(subject, before + now + [enrolment.before, enrolment.now], merged, limit)
+    var compared = try ComparedPeople(subject, before + now + [enrolment.before, enrolment.now], merged, population, limit)
     let pairs = compared.combinations.map { place, rules in DecidingPair(before, now, enrolment: enrolment, rules, place) }
     var effects: [SettingUp.Effect: [DecidingPair]] = [:]
     for pair in pairs.sorted(by: { $0.order.lexicographicallyPrecedes($1.order) }) {
@@ -121,7 +123,7 @@ struct FoundChanges {
       let same = (effects[effect] ?? []).map(\.place)
       for group in Self.grouped((effects[effect] ?? []).map { PairShift(pair: $0, shift: shift) }) {
         guard let change = Self.change(shift, group.map(\.pair), subject.kind, settingUp) else { continue }
-        try add(change, of: group.map(\.pair.place), among: same, &compared)
+        try add(change, of: group.map(\.pair), among: same, &compared)
       }
     }
     if let doubt = try compared.doubt() { add(doubt) }
@@ -185,9 +187,9 @@ struct FoundChanges {
 
   /// For the people for which these combinations of rules certainly decide.
   private mutating func add(
-    _ change: RuleChange, of combinations: [Int], among all: [Int], _ compared: inout ComparedPeople
+    _ change: RuleChange, of pairs: [DecidingPair], among all: [Int], _ compared: inout ComparedPeople
   ) throws(DiagramLimit) {
-    guard let place = try compared.surePlace(of: combinations, among: all, change.shift) else { return }
+    guard let place = try compared.surePlace(of: pairs, among: all, change.shift) else { return }
     var change = change
     change.places = [place]
     add(change)
@@ -204,6 +206,7 @@ struct FoundChanges {
     }
     if let same = changes[index].places.firstIndex(where: { $0.who == place.who && $0.known == place.known }) {
       changes[index].places[same].apps += place.apps
+      changes[index].places[same].count = Headcount.union([changes[index].places[same].count, place.count])
     } else {
       changes[index].places.append(place)
     }

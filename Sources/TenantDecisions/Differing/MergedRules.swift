@@ -98,11 +98,6 @@ extension TenantRules {
   /// What the rules know of people: the facts that they ask for, and what people have.
   package var factsOfPeople: Set<String> { Set(readAtoms.map(\.fact)).union([ProofConditions.fact]) }
 
-  fileprivate var readAtoms: Set<DecisionAtom> {
-    let conditions = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + impossible
-    return Set(conditions.flatMap(\.atoms))
-  }
-
   /// Those that are names of something and not the thing itself: what they mean is said.
   fileprivate func strangers(_ atoms: Set<DecisionAtom>) -> Set<DecisionAtom> {
     atoms.filter { atom in

@@ -22,6 +22,8 @@ package struct RuleChange: Sendable, Hashable {
     package var known = KnownPlaces()
     /// Who they are if other rules with the same effect are counted in; `nil` where there are none.
     package var together: String?
+    /// How many people they are; `nil` where people are not counted.
+    package var count: Headcount?
   }
 
   /// Stable: the lists and the deciding rules before and now.
@@ -37,6 +39,8 @@ package struct RuleChange: Sendable, Hashable {
   package var apps: [String] { places.flatMap(\.apps) }
   /// In which of the tenant's situations it occurs, and to which single people.
   package var known: KnownPlaces { KnownPlaces(joining: places.map(\.known)) }
+  /// How many people they are in all apps together; `nil` where people are not counted.
+  package var count: Headcount? { Headcount.union(places.map(\.count)) }
   /// Open flags on which it depends who meets it.
   package var openFlags: [String] {
     let atoms = Set(places.compactMap(\.people).flatMap(\.atoms))
@@ -152,7 +156,8 @@ extension [RuleChange] {
   /// - Parameters:
   ///   - what: what happens if it is not the same in all of them, e.g. `can no longer sign in`.
   ///   - preposition: the word before the apps then, e.g. `to`.
-  package func sentence(otherwise what: String, _ preposition: String) -> String {
+  ///   - count: how many people they are, in words; `nil` where people are not counted.
+  package func sentence(otherwise what: String, _ preposition: String, _ count: String? = nil) -> String {
     let whole = Set(flatMap(\.places).map(\.together))
     let together = whole.count == 1 ? whole.first.flatMap { $0 } : nil
     // Who reads only this has to see that it concerns everybody in some app.
@@ -167,8 +172,11 @@ extension [RuleChange] {
       }
     let all = isForEverybody ? nil : together
     return (contains(where: \.isKnown) ? "" : "it depends on open flags whether ")
-      + "\(statement) (\(count) changes\(all.map { ", together: \($0)" } ?? ""))"
+      + "\(statement) (\(self.count) changes\(all.map { ", together: \($0)" } ?? "")\(count.map { "; \($0)" } ?? ""))"
   }
+
+  /// How many people they are about together; `nil` where people are not counted.
+  package var union: Headcount? { Headcount.union(map(\.count)) }
 
   private static var shown: Int { 3 }
 

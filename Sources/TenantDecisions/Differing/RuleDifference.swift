@@ -8,9 +8,10 @@ package struct RuleDifference: Sendable, Hashable {
   /// Names that are other ones in the second version; rules that read them are compared as if they had not changed.
   package private(set) var renames: [RuleRename] = []
 
-  package init(_ before: TenantRules, _ now: TenantRules, limit: Int = RuleRegions.mostNodes) {
+  /// - Parameter population: the people that are counted; `nil` to count none.
+  package init(_ before: TenantRules, _ now: TenantRules, counting population: Population? = nil, limit: Int = RuleRegions.mostNodes) {
     let merged = MergedRules(before, now)
-    var found = FoundChanges(merged, limit: limit)
+    var found = FoundChanges(merged, counting: population.map { ComparedPopulation($0, merged) }, limit: limit)
     for subject in Self.subjects(merged) { found.add(subject) }
     changes = found.sorted
     doubts = found.doubts + AssumedChanges(before, now, changes: changes, doubts: found.doubts).doubts

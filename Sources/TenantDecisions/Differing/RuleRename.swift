@@ -12,7 +12,7 @@ package struct RuleRename: Sendable, Hashable {
 
   /// Every name that only the first version has and whose meaning one name has that only the second version has. A name without a meaning is
   /// there as well.
-  static func all(from before: TenantRules, to now: TenantRules) -> [RuleRename] {
+  package static func all(from before: TenantRules, to now: TenantRules) -> [RuleRename] {
     var renames: [RuleRename] = []
     for (fact, old) in before.meanings.sorted(by: { $0.key < $1.key }) {
       let new = now.meanings[fact] ?? [:]

@@ -38,6 +38,8 @@ package struct OutcomeRow: Sendable, Hashable {
   package var reason: String?
   /// Lines that explain it: an example, and why the rules above do not decide there.
   package var explanation: [String] = []
+  /// How many people get it; `nil` where people are not counted.
+  package var count: Headcount?
 
   package var isNotKnown: Bool { notes.contains(.notKnown) }
 

@@ -42,6 +42,7 @@ extension OutcomeTables {
       var row = second(pair, sets)
       if row != nil {
         row?.who = regions.condition(of: people).map { RuleWording.text($0, facts: rules.facts) } ?? "many combinations of facts"
+        row?.count = count(people, regions)
       }
       found.append((row, people))
     }

@@ -4,12 +4,19 @@ package struct OutcomeTables: Sendable {
   /// What is fixed of people and situations; facts that are not in it can be anything.
   let given: FactValues
   private let explains: Bool
+  /// The people that are counted; `nil` to count none.
+  private let population: PeopleClasses?
   let limit: Int
 
-  package init(_ rules: TenantRules, given: FactValues = FactValues(), explains: Bool = false, limit: Int = RuleRegions.mostNodes) {
+  /// - Parameter population: the people that are counted; `nil` to count none.
+  package init(
+    _ rules: TenantRules, given: FactValues = FactValues(), explains: Bool = false, counting population: Population? = nil,
+    limit: Int = RuleRegions.mostNodes
+  ) {
     self.rules = rules
     self.given = given
     self.explains = explains
+    self.population = population.map { PeopleClasses($0, of: rules) }
     self.limit = limit
   }
 
@@ -34,7 +41,8 @@ package struct OutcomeTables: Sendable {
     do throws(DiagramLimit) {
       var regions = try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit)
       let flags = try openFlags(&regions)
-      table.rows = regions.outcomes.map { row($0, sequences, flags[$0.rules] ?? []) }
+      let counts = try counts(&regions)
+      table.rows = regions.outcomes.map { row($0, sequences, flags[$0.rules] ?? []).counting(counts?[$0.rules]) }
       table.footnotes = footnotes(table.rows)
     } catch {
       table.isPastLimit = true
@@ -71,12 +79,15 @@ package struct OutcomeTables: Sendable {
     do throws(DiagramLimit) {
       var regions = try RuleRegions([sequence], of: rules, given: conditions(given, [sequence]), limit: limit)
       let flags = try openFlags(&regions)
-      table.rows = sequence.entries.indices.map { row(sequence, $0, regions, flags[[$0]] ?? []) }
+      let counts = try counts(&regions)
+      table.rows = sequence.entries.indices.map { place in
+        row(sequence, place, regions, flags[[place]] ?? []).counting(counts.flatMap { $0[[place]] ?? noOne })
+      }
       if let rest = regions.outcomes.first(where: { $0.rules == [nil] }) {
         table.rows.append(
           OutcomeRow(
             rule: "(no rule)", who: "the rest", asked: "nothing", again: "", lacking: "", notes: rest.notes,
-            openFlags: flags[[nil]] ?? [], explanation: explanation(rest, [sequence])))
+            openFlags: flags[[nil]] ?? [], explanation: explanation(rest, [sequence]), count: counts?[[nil]]))
       }
       table.footnotes = footnotes(table.rows)
     } catch {
@@ -84,6 +95,35 @@ package struct OutcomeTables: Sendable {
       table.rows = sequence.entries.indices.map { row(sequence, $0, nil, []) }
     }
     return table
+  }
+}
+
+/// How many people get each row.
+extension OutcomeTables {
+  /// By combination of rules; `nil` where people are not counted.
+  private func counts(_ regions: inout RuleRegions) throws(DiagramLimit) -> [[Int?]: Headcount]? {
+    guard population != nil else { return nil }
+    var counts: [[Int?]: Headcount] = [:]
+    for place in regions.reached {
+      counts[regions.combinations[place]] = count(try regions.people(for: [place]), regions)
+    }
+    return counts
+  }
+
+  /// `nil` where people are not counted.
+  func count(_ people: RuleRegions.People, _ regions: RuleRegions) -> Headcount? {
+    population.map { regions.headcount($0, among: people, atMost: people, rules.facts) }
+  }
+
+  /// Of a rule that never decides.
+  private var noOne: Headcount? { population.map { Headcount(ofNoOne: $0.counts) } }
+}
+
+extension OutcomeRow {
+  fileprivate func counting(_ count: Headcount?) -> OutcomeRow {
+    var row = self
+    row.count = count
+    return row
   }
 }
 
