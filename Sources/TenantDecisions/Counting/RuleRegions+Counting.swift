@@ -132,13 +132,6 @@ extension RuleRegions {
 }
 
 extension DecisionVariables.Variable {
-  fileprivate var fact: String {
-    switch self {
-    case .word(let fact, _): fact
-    case .atom(let atom): atom.fact
-    }
-  }
-
   fileprivate var isOfPerson: Bool { DecisionFact(name: fact, kind: .names).isOfPerson }
 }
 
