@@ -16,10 +16,10 @@ struct VerifyCommand: AsyncParsableCommand {
       With --simulate it also asks the org's own evaluator of policies (POST /api/v1/policies/simulate) which rule decides, for \
       made-up people: one for each rule of sessions, apps and enrollment, and one for each small mistake that there could be in \
       the mock's rules. The questions name groups and no one's account; no one signs in, and nothing is changed. Each difference is one of \
-      two: the tenant changed since the import, or the mock is wrong. What the evaluator does not take, such as an expression, is not \
+      three: the tenant changed since the import, the mock's own file changes a rule, or the mock is wrong. What the evaluator does not take, such as an expression, is not \
       asked, and is listed.
 
-      The result is kept in the folder of the import, in NAME.verified.json, unless --no-file is given.
+      The result is kept in the folder of the import, in TENANT.verified.json, unless --no-file is given.
       """,
       examples: [
         "journey verify workforce --config org-export-today",
@@ -56,7 +56,7 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the result as Markdown, for a comment.", valueName: "file"))
   var markdown: String?
 
-  @Flag(help: "Do not keep the result in NAME.verified.json.")
+  @Flag(help: "Do not keep the result in TENANT.verified.json.")
   var noFile = false
 
   func validate() throws {
@@ -80,18 +80,25 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     try check(verified)
     let before = verified
-    verified = try await Interruption.guarding(announcing: "the comparison is cancelled; interrupt again to end at once") { interruption in
+    var isCancelled = false
+    (verified, isCancelled) = try await Interruption.guarding(announcing: "the comparison is cancelled; interrupt again to end at once") {
+      interruption in
       var verified = before
       try await verified.compare(interruption: { interruption.cause })
       await verified.simulate { Self.say($0) }
-      return verified
+      return (verified, Task.isCancelled)
     }
-    // What was found before the org could not be asked is shown all the same.
-    if !verified.isRefused || verified.isOfOrg { Console.output(verified.text) }
     try check(verified)
+    Console.output(verified.text)
     if let markdown { try write(verified.markdown, to: markdown) }
-    if !noFile, let file = verified.file { try write(file.text, to: file.path) }
-    if verified.isInterrupted { throw ExitCode(RunExitCode.interrupted) }
+    if !noFile, let file = verified.file {
+      if verified.isForeign {
+        Console.error("error: '\(file.path)' was not written by journey verify: it is not overwritten; give --no-file to keep nothing\n")
+        throw ExitCode(RunExitCode.reportNotWritten)
+      }
+      try write(file.text, to: file.path)
+    }
+    if verified.isInterrupted || isCancelled { throw ExitCode(RunExitCode.interrupted) }
     if verified.isBroken { throw ExitCode(RunExitCode.broken) }
     if verified.fails { throw ExitCode(RunExitCode.failed) }
     if verified.isNotKnown { throw ExitCode(RunExitCode.broken) }

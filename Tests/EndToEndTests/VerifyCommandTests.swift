@@ -67,7 +67,7 @@ import Testing
       try await ServedManagementAPI.serve(MadeManagementAPI(pageSize: 200)) { address in
         let same = try await Self.verify("--org", address, "--simulate", in: folder)
         #expect(same.code == 0, "\(same.error)")
-        #expect(same.error == "asking \(address) 19 questions: no one signs in, and nothing is changed\n")
+        #expect(same.error == "asking \(address) 18 questions: no one signs in, and nothing is changed\n")
         try DocumentedOutput.check("```\n\(same.output)```\n", in: "Verifying.md", between: "<!-- same -->\n", and: "<!-- end -->")
         let kept = try JSONReader.read(try folder.text(of: "journeys/_mock/heron/heron.verified.json"))
         #expect(kept["same"]?.doubleValue == 15)
@@ -92,17 +92,21 @@ import Testing
     }
   }
 
-  @Test func `an org that refuses the questions ends with 3 and keeps nothing`() async throws {
+  @Test func `an org that refuses the questions ends with 3, and a file of others is left as it is`() async throws {
     let api = try MadeManagementAPI(pageSize: 200) { target, _ in target.contains("/simulate") ? MadeManagementAPI.refusal(403) : nil }
     try await Self.withProject { folder in
       try await ServedManagementAPI.serve(api) { address in
         let refused = try await Self.verify("--org", address, "--simulate", in: folder)
-        #expect(refused.code == 3)
-        #expect(refused.output == "the configuration of heron has not changed since the import\n")
-        #expect(refused.error.contains("it takes the scope 'okta.policies.read'"), "\(refused.error)")
+        #expect(refused.code == 3 && !refused.error.contains("error:"), "\(refused.error)")
+        #expect(
+          refused.output.hasPrefix("the configuration of heron has not changed since the import\n\nnot known: the org's own evaluator"))
+        #expect(refused.output.contains("it takes the scope 'okta.policies.read'"), "\(refused.output)")
         #expect(!(refused.error + refused.output).contains(MadeManagementAPI.token))
+        try folder.write("{\"mine\": 1}\n", to: "journeys/_mock/heron/heron.verified.json")
+        let foreign = try await Self.verify("--config", Self.source, in: folder)
+        #expect(foreign.code == 74 && foreign.error.contains("was not written by journey verify"), "\(foreign.error)")
+        #expect(try folder.text(of: "journeys/_mock/heron/heron.verified.json") == "{\"mine\": 1}\n")
       }
-      #expect(!FileManager.default.fileExists(atPath: folder.file("journeys/_mock/heron/heron.verified.json")))
     }
   }
 

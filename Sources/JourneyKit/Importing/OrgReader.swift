@@ -206,10 +206,8 @@ extension OrgReader {
     var body = JSONValue.null
     do throws(JSONError) { body = try JSONReader.readUnambiguous(answer.body, depthLimit: limits.answers.depth) } catch { return "" }
     let cause = (body["errorCauses"]?[0]?["errorSummary"] ?? body["errorSummary"])?.stringValue
-    return cause.map { ": \(HarmlessText.line($0, limit: Self.mostOfSummary))" } ?? ""
+    return cause.map { ": \(SourceText.name($0))" } ?? ""
   }
-
-  private static let mostOfSummary = 160
 
   private enum Reply {
     case response(HTTPResponseMessage)

@@ -1,6 +1,6 @@
 import Diagnostics
 import JourneyMock
-import SystemCalls
+import TenantDecisions
 import TenantImport
 
 /// The file that an import wrote for a tenant, whose mock it is or which its mock extends.
@@ -13,6 +13,8 @@ struct ImportedMock: Sendable {
 
   /// As reports call it.
   let file: SourceFile
+  /// Distinguishes the mock, with everything that it extends, from another one.
+  let digest: String
   /// What the import called the tenant.
   let name: String
 
@@ -34,17 +36,24 @@ struct ImportedMock: Sendable {
       throw Missing(reason: "the mock of tenant '\(tenant)' extends \(files.count) imports: \(NameAdvice.list(files.map(\.name)))")
     }
     self.file = file
+    digest = MeaningDigest.of(mock.files.sorted { $0.name < $1.name }.map(\.text).joined(separator: "\u{0}"))
     let last = file.name.split(separator: "/").last ?? ""
     name = String(last.prefix { $0 != "." })
   }
-
-  /// Distinguishes it from another import.
-  var digest: String { MeaningDigest.of(file.text) }
 
   /// The folder of scenarios that the import was made for: `_mock/NAME/NAME.yaml` is below it.
   var folder: String {
     let parts = file.name.split(separator: "/")
     return parts.count > 3 ? parts.dropLast(3).joined(separator: "/") : "."
+  }
+
+  /// The rules of an import without anything that extends it; `nil` if it does not load.
+  static func rules(of file: SourceFile) -> TenantRules? {
+    var found: [Diagnostic] = []
+    let mock = MockTenant.load(file, speeches: DialectRegistry().speeches, diagnostics: &found) { _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("an import includes no files")
+    }
+    return mock?.ruleSet
   }
 
   /// As much of a file is looked at to see who wrote it.

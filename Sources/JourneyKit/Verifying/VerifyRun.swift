@@ -26,6 +26,10 @@ public struct VerifyRun: Sendable {
   /// The mock that would be imported today.
   private var mock = ""
   private var simulated: SimulatedRules?
+  /// Why the org's own evaluator could not be asked; lower case, without a full stop.
+  private var unasked: String?
+  /// Whether files of the project do not fit the org's configuration of today, such as one that names an app that is gone.
+  private var isMisfit = false
 
   /// Reads the project, and the org's configuration of today.
   ///
@@ -82,8 +86,28 @@ public struct VerifyRun: Sendable {
     diff.drafts = [imported.file.name: mock]
     diff.sides = ("\(settings.tenant) as imported", "\(settings.tenant) today")
     let run = DiffRun(diff)
-    guard !run.isRefused else { return diagnostics += run.diagnostics }
-    difference = try await run.walk(interruption: interruption)
+    guard run.isRefused else {
+      difference = try await run.walk(interruption: interruption)
+      return
+    }
+    let own = JourneyRun(settings.run)
+    let before = ImportedMock.rules(of: imported.file)
+    // Without a scenario the rules are compared all the same.
+    let isRight = !own.diagnostics.contains { $0.severity == .error && $0.id != .nothingFound }
+    guard isRight, let before, let now = importedToday else { return diagnostics += run.diagnostics }
+    isMisfit = true
+    diagnostics += run.diagnostics.filter { $0.severity == .error && !own.diagnostics.contains($0) }.map { found in
+      Diagnostic(
+        found.id, "with the org's configuration of today: \(found.message)", at: found.range, severity: .warning,
+        suggestion: "change it before the next import")
+    }
+    difference = try await RuleComparison(before: (diff.sides?.before ?? "", before), now: (diff.sides?.now ?? "", now))
+      .difference(in: own)
+  }
+
+  /// The rules of an import of today alone.
+  private var importedToday: TenantRules? {
+    imported.flatMap { ImportedMock.rules(of: SourceFile(name: $0.file.name, text: mock)) }
   }
 
   /// Asks the org's own evaluator which rules decide. `settings.org` is the address of the org.
@@ -99,28 +123,24 @@ public struct VerifyRun: Sendable {
         simulated = try await HTTPClientTransport.withTransport(connection.http) { [self] transport in
           try await results(OrgReader(OktaAPI(), connection, over: transport, say: say), at: "\(connection.origin)", say: say)
         }
-      } catch let failure as OrgFailure { refuseOrg(failure.reason) } catch { refuseOrg("'\(connection.origin)' is not asked: \(error)") }
+      } catch let failure as OrgFailure { unasked = failure.reason } catch { unasked = "'\(connection.origin)' is not asked: \(error)" }
     } catch { refuse(error.reason) }
-  }
-
-  private mutating func refuseOrg(_ reason: String) {
-    refuse(reason)
-    isOfOrg = true
   }
 
   /// - Parameter reader: asks the org, in tests a made one.
   mutating func simulate(_ reader: OrgReader, at origin: String, say: (String) -> Void) async {
-    do throws(OrgFailure) { simulated = try await results(reader, at: origin, say: say) } catch { refuseOrg(error.reason) }
+    do throws(OrgFailure) { simulated = try await results(reader, at: origin, say: say) } catch { unasked = error.reason }
   }
 
   private func results(_ reader: OrgReader, at origin: String, say: (String) -> Void) async throws(OrgFailure) -> SimulatedRules {
     guard let evaluator, let imported else { throw OrgFailure(reason: "nothing was imported") }
     var now = settings.run
     now.drafts[imported.file.name] = mock
-    guard let stored = rules(settings.run), let today = rules(now) else {
+    guard let stored = rules(settings.run), let today = importedToday else {
       throw OrgFailure(reason: "tenant '\(settings.tenant)' has no rules, so there is nothing to ask")
     }
-    var simulation = Simulation(reader, evaluator, stored: stored, today: today)
+    // Where a file does not fit the org of today, only the import itself says what the mock would be.
+    var simulation = Simulation(reader, evaluator, .init(mock: stored, now: rules(now) ?? today, imported: today))
     say("asking \(origin) \(simulation.count) questions: no one signs in, and nothing is changed")
     return try await simulation.results()
   }
@@ -132,21 +152,30 @@ public struct VerifyRun: Sendable {
 
 extension VerifyRun {
   /// Whether the org decides in another way than the mock, or its configuration has changed for people.
-  public var fails: Bool { isChanged || simulated?.isDifferent ?? false }
+  public var fails: Bool { isChanged || simulated?.isDifferent ?? false || isMisfit && !(difference?.isNotKnown ?? false) }
   private var isChanged: Bool { difference?.fails(on: Set(TenantDifference.classNames)) ?? false }
   public var isInterrupted: Bool { difference?.isInterrupted ?? false }
   /// Whether it is not known whether the org decides as the mock.
   public var isNotKnown: Bool { (difference?.isNotKnown ?? false) || simulated?.isNotKnown ?? false }
-  public var isBroken: Bool { difference?.isBroken ?? false }
+  public var isBroken: Bool { (difference?.isBroken ?? false) || unasked != nil }
+
+  /// Whether there is a file where the result is kept that no such command wrote.
+  public var isForeign: Bool {
+    guard let file, let bytes = try? BoundedFile.bytes(of: file.path, limit: Self.most) else { return false }
+    return !String(decoding: bytes, as: UTF8.self).contains(VerifiedTenant.mark)
+  }
+
+  private static let most = 16 * 1024 * 1024
 
   /// What other commands say of the import: verdicts, the day and the version, without addresses and texts.
   public var file: ImportRun.File? {
     guard !isRefused, let imported else { return nil }
     let state = isUnchanged ? "unchanged" : isChanged ? "changed" : difference?.isNotKnown ?? true ? "not known" : "unchanged for people"
     let record = VerifiedTenant(
-      day: String(DateText.rfc3339(millisecondsSinceEpoch: Instant.machine.milliseconds).prefix(10)), mock: imported.digest,
+      settings.tenant, day: String(DateText.rfc3339(millisecondsSinceEpoch: Instant.machine.milliseconds).prefix(10)),
+      mock: imported.digest,
       configuration: state, simulated: simulated)
-    return ImportRun.File(path: VerifiedTenant.path(of: imported.file.name), text: record.json)
+    return ImportRun.File(path: VerifiedTenant.path(of: settings.tenant, imported), text: record.json)
   }
 
   /// For a terminal.
@@ -155,11 +184,13 @@ extension VerifyRun {
       difference.map { $0.text }
       ?? "the configuration of \(settings.tenant) has not changed since the import\n"
     return configuration + (simulated.map { "\nas the org's own evaluator:\n\($0.text)" } ?? "")
+      + (unasked.map { "\n" + HarmlessText.line("not known: the org's own evaluator could not be asked: \($0)", limit: 2000) + "\n" } ?? "")
   }
 
   /// For the comment of a pull request.
   public var markdown: String {
     (difference?.markdown ?? "The configuration of \(settings.tenant) has not changed since the import.\n")
       + (simulated.map { "\n#### As the org's own evaluator\n\n" + $0.markdown } ?? "")
+      + (unasked.map { "\n**Not known**: the org's own evaluator could not be asked: \(MarkdownText.plain(HarmlessText.line($0)))\n" } ?? "")
   }
 }

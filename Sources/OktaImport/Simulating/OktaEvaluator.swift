@@ -13,6 +13,8 @@ package struct OktaEvaluator: OrgEvaluator {
   init(_ ids: OktaIDs) { self.ids = ids }
 
   package let kinds: [RuleKind] = [.session, .app, .enrolment]
+  /// The person of a question is made up, and has no history from which a behavior could be detected.
+  package let presumed: Set<String> = [OktaConditions.person, "session.behaviors"]
 
   private static let platforms: Set<String> = ["ios", "android", "windows", "macos", "chromeos"]
   /// Of a network that no one has (RFC 5737), so that it is in no zone.
@@ -25,7 +27,6 @@ package struct OktaEvaluator: OrgEvaluator {
     switch atom {
     case .member("account.groups", let name): name.isEmpty || ids.groups[name] != nil
     case .member("session.zones", let name): name.isEmpty || ids.zones[name] != nil
-    // The person of a question is made up, and a simulation has no history from which a behavior could be detected.
     case .word(OktaConditions.person, let word): word == OktaConditions.unnamed
     case .member("session.behaviors", let name): name.isEmpty
     case .word("session.risk", let word): ["low", "medium", "high"].contains(word)
@@ -42,6 +43,8 @@ package struct OktaEvaluator: OrgEvaluator {
     let isMadeUp = entry.list == OktaPolicies.blockedZones || readsFlag || entry.rule.name.hasSuffix(OktaPolicies.notKnown)
     return isMadeUp ? nil : "not in the org: \(kind.rawValue)/\(entry.list)/\(entry.rule.name)/\(entry.rule.id ?? "")"
   }
+
+  package func isKnown(_ entry: RuleSequence.Entry, _ kind: RuleKind) -> Bool { ids.id(of: entry, kind) != nil }
 
   package func groups(ofApp app: String) -> SourceRequest? {
     guard knows(app: app), let id = ids.apps[app] else { return nil }
@@ -116,9 +119,12 @@ package struct OktaEvaluator: OrgEvaluator {
     guard own.count == 1, let evaluation = own.first else {
       return .notKnown("the answer has \(own.isEmpty ? "nothing" : "several evaluations") for \(type)")
     }
+    guard let policies = evaluation["result"]?["policies"]?.arrayValue else { return .notKnown("the answer has no result for \(type)") }
     let unclear = Self.rules(evaluation["undefined"]) { _ in true }
     let matched = Self.rules(evaluation["result"]) { $0 == "MATCH" }
-    guard matched.count < 2 else { return .notKnown("the answer has \(matched.count) matching rules") }
+    guard matched.count == (policies.isEmpty ? 0 : 1), matched.allSatisfy({ !$0.id.isEmpty }) else {
+      return .notKnown("the answer has \(matched.count) matching rules with an id, in place of one")
+    }
     let conditions = Set(unclear.flatMap(\.conditions)).sorted().prefix(3).joined(separator: ", ")
     let doubt = "the evaluator cannot tell whether a rule holds\(conditions.isEmpty ? "" : " (\(conditions))")"
     guard let rule = matched.first else {

@@ -2,6 +2,8 @@
 package protocol RuleEvaluator: Sendable {
   /// The kinds of rules that it decides by.
   var kinds: [RuleKind] { get }
+  /// Facts that no question says, and that are taken for what they are of most people: an evaluator may take them for not known.
+  var presumed: Set<String> { get }
 
   /// Whether a question can be about signing in to an app.
   func knows(app: String) -> Bool
@@ -32,8 +34,30 @@ extension RuleQuestion {
   }
 
   /// The places of the rules of which one decides for it, and `nil` if none may hold: several where that depends on what it does not say.
-  package func deciding(in sequence: RuleSequence, of rules: TenantRules, _ evaluator: some RuleEvaluator) -> [Int?] {
-    deciding(in: sequence, facts: rules.facts, unsaid: Set(rules.facts.values.filter { !evaluator.canSay(anyOf: $0) }.map(\.name)))
+  ///
+  /// - Parameter presuming: whether facts that are presumed count.
+  package func deciding(
+    in sequence: RuleSequence, of rules: TenantRules, _ evaluator: some RuleEvaluator, presuming: Bool = true
+  ) -> [Int?] {
+    let unsaid = Set(rules.facts.values.filter { !evaluator.canSay(anyOf: $0) }.map(\.name))
+    return deciding(in: sequence, facts: rules.facts, unsaid: presuming ? unsaid : unsaid.union(evaluator.presumed))
+  }
+
+  /// With what further rules ask for: nothing of it is so of the person.
+  package func completed(for sequence: RuleSequence, of rules: TenantRules, _ evaluator: some RuleEvaluator) -> RuleQuestion {
+    let read = Set(sequence.entries.flatMap(\.condition.atoms).map(\.fact)).compactMap { rules.facts[$0] }
+    var complete = FactValues()
+    for fact in read where fact.name != DecisionFact.client && evaluator.canSay(anyOf: fact) {
+      switch fact.kind {
+      case .names: complete.names[fact.name] = []
+      case .word(let words): complete.words[fact.name] = words.first
+      case .flag: complete.flags[fact.name] = false
+      case .open: continue
+      }
+    }
+    var question = self
+    question.values = complete.updated(with: values)
+    return question
   }
 
   func deciding(in sequence: RuleSequence, facts: [String: DecisionFact], unsaid: Set<String>) -> [Int?] {

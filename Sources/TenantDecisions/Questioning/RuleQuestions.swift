@@ -11,13 +11,20 @@ package struct RuleQuestions: Sendable {
     package var reason: String
   }
 
+  /// A small mistake that would make a difference.
+  package struct Mistake: Sendable, Hashable {
+    /// The rule that is wrong, with its list.
+    package var rule: String
+    /// In words.
+    package var wording: String
+    /// The places of the questions that notice it.
+    package var noticing: Set<Int>
+  }
+
   /// For each kind and list in the order of the rules.
   package private(set) var questions: [RuleQuestion] = []
   package private(set) var unasked: [Unasked] = []
-  /// Mistakes that no question notices, in words, by the rule with its list.
-  package private(set) var unnoticed: [(rule: String, mistakes: [String])] = []
-  /// How many mistakes there can be that make a difference.
-  package private(set) var mistakes = 0
+  package private(set) var mistakes: [Mistake] = []
 
   private let rules: TenantRules
   private let limit: Int
@@ -40,12 +47,19 @@ package struct RuleQuestions: Sendable {
     guard !asked.apps.isEmpty else { return leaveOut(asked, "the evaluator is asked about apps, and none of them has these rules") }
     do throws(DiagramLimit) {
       var found = try firstQuestions(asked)
+      var mattering: [RuleMistake] = []
       for mistake in RuleMistake.all(of: asked.sequence, facts: rules.facts) {
         if found.contains(where: { isNoticed(mistake, by: $0, asked) }) {
-          mistakes += 1
-        } else if let question = try question(noticing: mistake, asked) {
-          found.append(question)
+          mattering.append(mistake)
+          continue
         }
+        let search = try search(for: mistake, asked)
+        if search.matters { mattering.append(mistake) }
+        found += search.question.map { [$0] } ?? []
+      }
+      mistakes += mattering.map { mistake in
+        let places = found.indices.filter { isNoticed(mistake, by: found[$0], asked) }
+        return Mistake(rule: mistake.rule, wording: mistake.wording, noticing: Set(places.map { questions.count + $0 }))
       }
       questions += found
     } catch { leaveOut(asked, "there are too many combinations of facts") }
@@ -95,29 +109,24 @@ package struct RuleQuestions: Sendable {
     return !Set(wrong.map { asked.identity(of: $0.map { mistake.places[$0] }) }).isSuperset(of: right)
   }
 
-  /// A question that only a mistake answers in another way; `nil` where there is none.
-  private mutating func question(noticing mistake: RuleMistake, _ asked: AskedSequence) throws(DiagramLimit) -> RuleQuestion? {
+  /// Whether a mistake makes a difference, and a question that shows it; `nil` where there is none.
+  private func search(
+    for mistake: RuleMistake, _ asked: AskedSequence
+  ) throws(DiagramLimit) -> (matters: Bool, question: RuleQuestion?) {
     var regions = try RuleRegions(combining: [asked.sequence, mistake.sequence], of: rules, given: asked.given, limit: limit)
     let differing = regions.reached.sorted().filter { place in
       let decided = regions.combinations[place]
       return asked.identity(of: decided[0]) != asked.identity(of: decided[1].map { mistake.places[$0] })
     }
-    guard !differing.isEmpty else { return nil }
-    mistakes += 1
     // Without a rule of the org that decides, nothing is asked.
     for place in differing where regions.combinations[place][0].map({ asked.ids[$0] != nil }) ?? true {
       let people = try regions.people(for: [place])
       let sure = try regions.people(people, whateverFacts: asked.unsaid)
       let example = regions.example(of: RuleRegions.isNobody(sure) ? people : sure)
       let question = asked.question(example, about: regions.combinations[place][0], rules)
-      if isNoticed(mistake, by: question, asked) { return question }
+      if isNoticed(mistake, by: question, asked) { return (true, question) }
     }
-    if let place = unnoticed.firstIndex(where: { $0.rule == mistake.rule }) {
-      unnoticed[place].mistakes.append(mistake.wording)
-    } else {
-      unnoticed.append((mistake.rule, [mistake.wording]))
-    }
-    return nil
+    return (!differing.isEmpty, nil)
   }
 }
 

@@ -12,6 +12,8 @@ package enum EvaluatorAnswer: Sendable, Hashable {
 
 /// An org's own evaluator of its rules, as a vendor has it: how a question is sent, and how an answer is read.
 package protocol OrgEvaluator: RuleEvaluator {
+  /// Whether the org has a rule of this name today.
+  func isKnown(_ entry: RuleSequence.Entry, _ kind: RuleKind) -> Bool
   /// What lists the groups that an app is assigned to; `nil` if the app is not known.
   func groups(ofApp app: String) -> SourceRequest?
   /// The ids of the groups in the pages of such a list.
