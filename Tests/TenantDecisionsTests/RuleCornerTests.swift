@@ -186,4 +186,21 @@ struct RuleCornerTests {
       return
     }
   }
+
+  @Test func `an app that refuses who lacks its proof locks out people that the session's rules do not refuse`() {
+    func rules(_ lacking: LackingProof) -> TenantRules {
+      var need = ProofNeed()
+      need.properties = [.phishingResistant]
+      var strong = RuleAsk()
+      strong.anyOf = [[.possession: need]]
+      strong.lacking = lacking
+      var two = RuleAsk(kinds: 2)
+      two.lacking = .deny
+      return Self.rules(session: [Self.rule("Two", .ask(two))], app: [Self.rule("Strong", .ask(strong))])
+    }
+    // Who has a password and a code meets the session's rule, and not the app's.
+    #expect(RuleDifference(rules(.setUp), rules(.deny)).changes.map(\.shift) == [.closedToLacking])
+    #expect(RuleDifference(rules(.deny), rules(.setUp)).changes.map(\.shift) == [.lessOfLacking])
+    #expect(RuleDifference(rules(.passOver), rules(.setUp)).changes.map(\.shift) == [.moreOfLacking])
+  }
 }

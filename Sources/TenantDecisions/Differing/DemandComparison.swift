@@ -68,6 +68,7 @@ struct DemandComparison: Sendable {
         return lacking.1 == LackingProof.deny.rank
           ? .closedToLacking : lacking.0 < lacking.1 ? .moreOfLacking : .lessOfLacking
       }
+      if let shift = shiftOfStandings(old, new) { return shift }
       if let shift = before.shiftOfClocks(to: now) { return shift }
       // The steps of a chain in another order are other screens.
       if old.orders != new.orders { return .other }
@@ -75,6 +76,15 @@ struct DemandComparison: Sendable {
     }
     let isWorse = proofs == .more || proofs == .other
     return isWorse && lacking.1 == LackingProof.deny.rank ? .closedToLacking : shift
+  }
+
+  /// What becomes of people who lack what one of several rules asks for, where another one refuses other people all the same.
+  private func shiftOfStandings(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>) -> DemandShift? {
+    guard Set(old.map(\.lacking)) != Set(new.map(\.lacking)) else { return nil }
+    let standings = sets.map { (before: HolderStanding(old, of: $0.before), now: HolderStanding(new, of: $0.now)) }
+    if standings.contains(where: { $0.before != .refused && $0.now == .refused }) { return .closedToLacking }
+    if standings.contains(where: { $0.before == .letIn && $0.now == .setsUp }) { return .moreOfLacking }
+    return standings.contains { $0.before != $0.now } ? .lessOfLacking : nil
   }
 
   /// What changes at a sign-in, with what changes later, where the app's rules alone ask again.
