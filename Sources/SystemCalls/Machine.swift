@@ -22,6 +22,9 @@ package enum Machine {
   /// Whether standard error is a terminal.
   package static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether standard output is a terminal.
+  package static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// The columns of the terminal that is standard error; `nil` if it is none.
   package static var terminalColumns: Int? {
     var size = winsize()

@@ -22,6 +22,9 @@ enum Console {
   /// Whether standard error is a terminal.
   static var isTerminal: Bool { Machine.hasTerminal }
 
+  /// Whether standard output is a terminal, and no file or other command.
+  static var isOutputTerminal: Bool { Machine.outputIsTerminal }
+
   /// Whether what a person types is seen without being printed.
   static var echoesInput: Bool { TerminalInput.isTerminal }
 

@@ -135,7 +135,7 @@ struct DiffCommand: AsyncParsableCommand {
     } else {
       (difference, isWhole) = try await walked()
     }
-    Console.output(difference.text)
+    Console.output(difference.text(withFewPeople: Console.isOutputTerminal))
     if !difference.diagnostics.isEmpty { Console.error(renderer.render(difference.diagnostics)) }
     var isWritten = true
     for (path, text) in [(markdown, \TenantDifference.markdown), (json, \.json), (html, \.html)] {

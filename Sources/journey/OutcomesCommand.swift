@@ -113,7 +113,10 @@ struct OutcomesCommand: ParsableCommand {
     }
     if outcomes.isRefused { throw ExitCode(RunExitCode.filesRefused) }
     if let verified = outcomes.verified { Console.error("note: \(HarmlessText.line(verified))\n") }
-    let text = weakest ? outcomes.weakest() : uses.map { outcomes.uses(of: $0) } ?? outcomes.text(format)
+    let text =
+      weakest
+      ? outcomes.weakest()
+      : uses.map { outcomes.uses(of: $0) } ?? outcomes.text(format, withFewPeople: check == nil && Console.isOutputTerminal)
     if let check {
       try compare(text, with: check)
     } else {

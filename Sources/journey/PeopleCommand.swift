@@ -21,7 +21,7 @@ struct PeopleCommand: ParsableCommand {
       examples: [
         "journey people users.csv --person login --groups groups --out people.csv",
         "journey people members.csv factors.csv --person login --groups group --factors factor --rename 'Okta Verify=okta_verify' "
-          + "--tenant workforce --out people.csv",
+          + "--tenant workforce=workforce-next --out people.csv",
         "journey diff --tenant workforce=workforce-next --people people.csv",
       ],
       exitCodes: [
@@ -56,13 +56,15 @@ struct PeopleCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the tenant calls a group, an authenticator or a word; may be given several times.", valueName: "old=new"))
+      "What the tenant calls a group, an authenticator or a word, several joined by '+'; may be given several times.",
+      valueName: "old=new"))
   var rename: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The tenant whose rules are asked: groups that no rule reads are left out, and names are checked.", valueName: "name"))
-  var tenant: String?
+      "The tenant whose rules are asked, or two, e.g. acme=acme-next: groups that no rule reads are left out, and names are checked.",
+      valueName: "name"))
+  var tenant: [String] = []
 
   @Option(name: .customLong("in"), help: ArgumentHelp("With --tenant: a file or folder of the project.", valueName: "folder"))
   var folder = "journeys"
@@ -114,7 +116,8 @@ struct PeopleCommand: ParsableCommand {
     (settings.reports, settings.person, settings.groups, settings.factors) = (reports, person, groups, factors)
     settings.facts = fact.compactMap(\.pair).map { (name: $0.0, column: $0.1) }
     settings.renames = rename.compactMap(\.lastPair).map { (old: $0.0, new: $0.1) }
-    (settings.separator, settings.tenant) = (separator, tenant)
+    settings.separator = separator
+    settings.tenants = tenant.map(TenantOverride.init).flatMap { [$0.tenant, $0.target].compactMap(\.self) }
     return settings
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "people", "import", "verify", "map", "heal", "lsp",
+    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "people", "import", "verify", "map",
+    "heal", "lsp",
     "merge", "look", "show", "record", "studio",
   ])
   func `help says everything that a command takes`(subcommand: String?) async throws {

@@ -39,6 +39,32 @@ struct PeopleCommandTests {
     }
   }
 
+  @Test func `without a column that identifies people, each line is one person`() async throws {
+    let made = try await Self.people(["r.csv": "team,groups\nx,A\nx,A\n"])
+    #expect(made.output == "groups,count\nA,2\n")
+    #expect(made.error.contains("note: each line of 'r.csv' is one person: 2 lines\n"), "\(made.error)")
+  }
+
+  @Test(arguments: ["mail", "sAMAccountName", "employeeNumber", "upn", "userName", "id"])
+  func `a column is known to identify people by its name`(_ name: String) async throws {
+    let made = try await Self.people(["r.csv": "\(name),groups\nx,A\nx,B\n"])
+    #expect(made.output == "groups,count\nA+B,1\n", "\(made.error)")
+  }
+
+  @Test func `a name of a report can be several of the tenant's, and one that no report has is named`() async throws {
+    let made = try await Self.people(
+      ["r.csv": "user,groups,factors\na,A,Okta Verify\n"], "--rename", "Okta Verify=code+push", "--rename", "SMS=phone")
+    #expect(made.output == "groups,factors,count\nA,code+push,1\n")
+    #expect(made.error.contains("warning: --rename: no cell has 'SMS'"), "\(made.error)")
+  }
+
+  @Test func `reports that have no person in common are refused`() async throws {
+    let reports = ["a.csv": "user,groups\nada,A\n", "b.csv": "user,factors\n00x1,otp\n"]
+    let made = try await Self.people(reports)
+    #expect(made.code == 2 && made.output == "")
+    #expect(made.error.contains("no person is in a report with groups and in one with authenticators"), "\(made.error)")
+  }
+
   @Test(arguments: [
     ("login,groups\nada@x.test,G\n,G\n", [], "r.csv:3:1: error: the cell that identifies the person is empty"),
     ("login,groups\nada@x.test\n", [], "r.csv:2:1: error: the line has 1 cell, and the first line 2"),
@@ -54,6 +80,28 @@ struct PeopleCommandTests {
     ("login,groups,type\nada@x.test,G,\n", ["--fact", "user_type=type"], "1 person without a value of 'user_type'"),
     ("login,groups,type\nada@x.test,G,a\nada@x.test,G,b\n", ["--fact", "user_type=type"], "r.csv:3:14: error: this person has two values"),
     ("", [], "'r.csv' is empty"), ("login,groups\n", [], "the reports have no line about a person"),
+    ("login,groups\nada,G\n", ["--fact", "user_type=login"], "r.csv:1:1: error: this column identifies people"),
+    ("login,groups\nada,G\n", ["--groups", "login"], "r.csv:1:1: error: this column identifies people"),
+    ("key,groups\nada,G\n", ["--person", "key", "--factors", "key"], "r.csv:1:1: error: this column identifies people"),
+    ("key,groups,manager\nx,G,ada\n", ["--person", "key", "--fact", "a=manager"], "r.csv:1:12: error: this column identifies people"),
+    (
+      "login,groups,type\nx,G,ada@x.test\n", ["--fact", "user_type=type"],
+      "r.csv:2:5: error: the cell looks as if it had an e-mail address, and not what --fact is about"
+    ),
+    (
+      "login,groups,type\n1,G,ada\n2,G,b\n3,G,c\n4,G,d\n5,G,e\n", ["--fact", "user_type=type"],
+      "--fact user_type: nearly every person has a name there that no other person has"
+    ),
+    ("login,groups\n1,ada\n2,b\n3,c\n4,d\n5,e\n", [], "--groups: nearly every person has a name there that no other person has"),
+    ("groups,count\nada,7\n", [], "r.csv:1:8: error: 'r.csv' has numbers of people already, in its column 'count'"),
+    ("login,Groups,groups\nada,G,H\n", [], "r.csv:1:14: error: 'Groups' and 'groups' may both be meant"),
+    ("login,login,groups\nada,bob,H\n", [], "r.csv:1:7: error: two columns have the same name"),
+    ("ada,bob\neve,G\n", ["--groups", "team"], "look at the first line of the report"),
+    ("login,groups\nx,Call ada on +49 89 1234567\n", [], "r.csv:2:3: error: the cell looks as if it had a telephone number"),
+    ("login,groups\nx,CORP\\ada\n", [], "r.csv:2:3: error: the cell looks as if it had an account of a domain"),
+    ("login,groups\nx,ada\u{FF20}x.test\n", [], "r.csv:2:3: error: the cell looks as if it had an e-mail address"),
+    ("login,groups\nx,Ada <ada@x.test>\n", [], "r.csv:2:3: error: the cell looks as if it had an e-mail address"),
+    ("login,groups\nx,of 00uada1b2c3d4e5f6g7h\n", [], "r.csv:2:3: error: the cell looks as if it had the id of a person"),
   ])
   func `what is wrong has a place, and never what identifies a person`(report: String, arguments: [String], message: String) async throws {
     let made = try await TemporaryFolder.with { folder in
@@ -65,9 +113,10 @@ struct PeopleCommandTests {
     for secret in ["ada", "bob", "1234567"] { #expect(!made.error.contains(secret), "\(made.error)") }
   }
 
-  @Test func `a group may have a long number in its name`() async throws {
-    let made = try await Self.people(["users.csv": "login,groups\na,SG_12345678\n"])
-    #expect(made.output == "groups,count\nSG_12345678,1\n", "\(made.error)")
+  @Test(arguments: ["SG_12345678", "Interns 2023-2024", "Since 01-02-2024", "CORP\\Domain Users", "00u", "Project 12345678"])
+  func `a group may have a long number in its name`(_ name: String) async throws {
+    let made = try await Self.people(["users.csv": "login,groups\na,\(name)\n"])
+    #expect(made.output == "groups,count\n\(name.replacing("\\", with: "\\\\")),1\n", "\(made.error)")
   }
 
   @Test(arguments: [["--fact", "count=x"], ["--fact", "a=x", "--fact", "a=y"], ["--fact", "a"], ["--rename", "a="]])
@@ -81,24 +130,55 @@ struct PeopleCommandTests {
     #expect(made.code == 2 && made.error.contains("--groups: nearly every person has a name there that no other person has"))
   }
 
-  @Test func `with a tenant, groups that no rule reads are left out, and authenticators are checked`() async throws {
-    func people(_ factor: String) async throws -> BuiltCommand.Outcome {
+  /// Numbers of a report that are made with these tenants, in the file `people.csv` of the folder.
+  private static func made(
+    of report: String, in folder: TemporaryFolder, tenant: String, _ more: String...
+  ) async throws -> BuiltCommand.Outcome {
+    try folder.write(report, to: "r.csv")
+    var made = try await BuiltCommand.run(
+      ["people", "\(folder.path)/r.csv", "--tenant", tenant, "--in", workforce, "--out", "\(folder.path)/people.csv"] + more)
+    if made.code == 0 { made.output += try folder.text(of: "people.csv") }
+    return made
+  }
+
+  private static let workforce = "journeys/_docs/_workforce"
+
+  @Test func `with a tenant, groups that no rule reads are left out, and names are checked`() async throws {
+    func people(_ factor: String, _ group: String = "Employees") async throws -> BuiltCommand.Outcome {
       try await TemporaryFolder.with { folder in
-        try folder.write("login,groups,factors\na,Employees;Chess club,\(factor)\nb,Employees,\(factor)\n", to: "r.csv")
-        let out = "\(folder.path)/people.csv"
-        var made = try await BuiltCommand.run(
-          "people", "\(folder.path)/r.csv", "--tenant", "workforce", "--in", "journeys/_docs/_workforce", "--out", out)
-        guard made.code == 0 else { return made }
-        made.output += try folder.text(of: "people.csv")
-        return made
+        try await Self.made(
+          of: "login,groups,factors\na,Employees;Chess club,\(factor)\nb,\(group),\(factor)\n", in: folder, tenant: "workforce")
       }
     }
     let made = try await people("otp")
-    #expect(made.output == "groups,factors,count\nEmployees,otp,2\n", "\(made.error)")
-    #expect(made.error.contains("note: groups that no rule reads are left out"))
+    #expect(made.output.hasPrefix("groups,factors,count\nEmployees,otp,2\nAdministrators+"), "\(made.error)")
+    #expect(made.error.contains("note: 1 group that no rule reads is left out"))
+    let near = try await people("otp", "Contracters")
+    #expect(near.error.contains("note: 2 groups that no rule reads are left out"), "\(near.error)")
+    #expect(near.error.contains("note: left out is 'Contracters', and rules read 'Contractors'"), "\(near.error)")
     let wrong = try await people("otb")
-    #expect(wrong.code == 2 && wrong.error.contains("'otb' is not an authenticator of the tenant"), "\(wrong.error)")
+    #expect(wrong.code == 2 && wrong.error.contains("r.csv:2:24: error: 'otb' is not an authenticator of the tenant"), "\(wrong.error)")
     #expect(wrong.error.contains("did you mean 'otp'?"))
+    let personal = try await people("Lovelace")
+    #expect(personal.code == 2 && !personal.error.contains("Lovelace"), "\(personal.error)")
+    #expect(personal.error.contains("r.csv:2:24: error: the cell has a name that is not an authenticator of the tenant"))
+  }
+
+  @Test func `who counts people by rules that read a group that was left out is refused`() async throws {
+    try await TemporaryFolder.with { folder in
+      let report = "login,groups\na,Employees;Chess club\nb,Employees\n"
+      func outcomes() async throws -> BuiltCommand.Outcome {
+        try await BuiltCommand.run(
+          "outcomes", Self.workforce, "--tenant", "workforce", "--fail-on", "never", "--people", "\(folder.path)/people.csv")
+      }
+      let made = try await Self.made(of: report, in: folder, tenant: "workforce=workforce-next")
+      #expect(made.output.contains("Contractors"), "\(made.error)")
+      #expect(try await outcomes().code == 0)
+      try folder.write(try folder.text(of: "people.csv").replacing("Contractors+", with: ""), to: "people.csv")
+      let refused = try await outcomes()
+      #expect(refused.code == 2 && refused.error.contains("rules read the group 'Contractors', which the file may have left out"))
+      #expect(refused.error.contains("make the file with '--tenant BEFORE=NEXT', or without --tenant"), "\(refused.error)")
+    }
   }
 
   @Test func `another file of numbers is replaced, and no other one`() async throws {

@@ -1,16 +1,18 @@
 import Diagnostics
-import TenantDecisions
+package import TenantDecisions
 
 /// The differences of a run, for a terminal: a sentence for each change, then who saw it and where it comes from.
 package struct DifferenceText {
   private let difference: RunDifference
   private let groups: [ChangeGroup]
+  private let precision: Headcount.Precision
   private static let maxWays = 6
   private static let maxPeople = 12
   private static let maxTexts = 5
 
-  package init(_ difference: RunDifference) {
-    self.difference = difference
+  /// - Parameter precision: how small numbers of people are written.
+  package init(_ difference: RunDifference, _ precision: Headcount.Precision = .exact) {
+    (self.difference, self.precision) = (difference, precision)
     groups = difference.groups
   }
 
@@ -43,7 +45,7 @@ package struct DifferenceText {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
     var lines = difference.accounts.flatMap { $0.opening.prefix(1) + $0.opening.dropFirst().map { "  \($0)" } }
-    lines += difference.rules.flatMap { [$0.headline(.exact)] + $0.renames.map { HarmlessText.line($0.sentence) } }
+    lines += difference.rules.flatMap { [$0.headline(precision)] + $0.renames.map { HarmlessText.line($0.sentence) } }
     if difference.isInterrupted { lines.append("Incomplete: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so what they would have shown is not known:")
@@ -129,7 +131,7 @@ package struct DifferenceText {
 
   private func lines(of ruled: ComputedChange, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.sentence)"]
-    lines += Self.lines(ruled.lines(.exact))
+    lines += Self.lines(ruled.lines(precision))
     lines += ["     before  \(ruled.before)", "     now     \(ruled.now)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }

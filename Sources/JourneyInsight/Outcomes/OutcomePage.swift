@@ -13,13 +13,18 @@ package struct OutcomePage {
 
   private let tables: [OutcomeTable]
   private let glossary: RuleGlossary?
+  private let precision: Headcount.Precision
 
-  /// - Parameter glossary: what the rules' words mean, after the tables; `nil` for tables alone.
-  package init(_ tables: [OutcomeTable], glossary: RuleGlossary? = nil) { (self.tables, self.glossary) = (tables, glossary) }
+  /// - Parameters:
+  ///   - glossary: what the rules' words mean, after the tables; `nil` for tables alone.
+  ///   - precision: how text has small numbers of people; no other format has them.
+  package init(_ tables: [OutcomeTable], glossary: RuleGlossary? = nil, _ precision: Headcount.Precision = .exact) {
+    (self.tables, self.glossary, self.precision) = (tables, glossary, precision)
+  }
 
   package func text(_ format: Format) -> String {
     switch format {
-    case .text: (tables.map(Self.plain) + lists.map(Self.plain)).joined(separator: "\n")
+    case .text: (tables.map(plain) + lists.map(Self.plain)).joined(separator: "\n")
     case .markdown: (tables.map(Self.markdown) + lists.map(Self.markdown)).joined(separator: "\n")
     case .csv: csv
     case .json: OutcomeJSON(tables, glossary).text
@@ -35,17 +40,17 @@ package struct OutcomePage {
     [row.rule, row.who, row.asked, row.again, row.lacking, note, row.count?.row(precision) ?? ""].map { HarmlessText.line($0, limit: 2000) }
   }
 
-  private static func plain(_ table: OutcomeTable) -> String {
-    let rows = table.rows.map { cells($0, note: $0.remark, .exact) }
+  private func plain(_ table: OutcomeTable) -> String {
+    let rows = table.rows.map { Self.cells($0, note: $0.remark, precision) }
     var text = HarmlessText.line("\(table.title), \(table.subtitle)", limit: 2000) + "\n"
     if table.isPastLimit { text += "  not known: the rules combine too many facts\n" }
-    let shown = usedColumns(rows)
-    for (index, line) in lines(([columns] + rows).map { row in shown.map { row[$0] } }).enumerated() {
+    let shown = Self.usedColumns(rows)
+    for (index, line) in Self.lines(([Self.columns] + rows).map { row in shown.map { row[$0] } }).enumerated() {
       text += line
       guard index > 0 else { continue }
       for explanation in table.rows[index - 1].explanation { text += "    \(HarmlessText.line(explanation, limit: 2000))\n" }
     }
-    return text + (table.footnotes + counted(table, .exact)).map { "  \(HarmlessText.line($0, limit: 2000))\n" }.joined()
+    return text + (table.footnotes + Self.counted(table, precision)).map { "  \(HarmlessText.line($0, limit: 2000))\n" }.joined()
   }
 
   /// Cells under each other.

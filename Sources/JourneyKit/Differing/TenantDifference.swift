@@ -1,6 +1,7 @@
 public import Diagnostics
 import JourneyInsight
 public import JourneyReports
+import TenantDecisions
 
 /// What differs for users between two versions of a tenant.
 public struct TenantDifference: Sendable {
@@ -66,7 +67,9 @@ public struct TenantDifference: Sendable {
   }
 
   /// For a terminal.
-  public var text: String { hidden(DifferenceText(difference).text) }
+  public var text: String { text(withFewPeople: true) }
+  /// The same, in which fewer than five people are a number only if that is wished.
+  public func text(withFewPeople: Bool) -> String { hidden(DifferenceText(difference, withFewPeople ? .exact : .withoutFew).text) }
   /// For the comment of a pull request; at most 60,000 bytes.
   public var markdown: String { hidden(DifferenceMarkdown(difference).text) }
   /// One object a line.

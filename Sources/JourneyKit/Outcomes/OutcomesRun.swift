@@ -64,8 +64,10 @@ public struct OutcomesRun: Sendable {
   }
 
   /// The tables.
-  public func text(_ format: OutcomesSettings.Format) -> String {
-    let page = OutcomePage(tables, glossary: glossary)
+  ///
+  /// - Parameter withFewPeople: whether text has numbers of fewer than five people, which other formats never have.
+  public func text(_ format: OutcomesSettings.Format, withFewPeople: Bool = true) -> String {
+    let page = OutcomePage(tables, glossary: glossary, withFewPeople ? .exact : .withoutFew)
     return switch format {
     case .text: page.text(.text)
     case .markdown: page.text(.markdown)

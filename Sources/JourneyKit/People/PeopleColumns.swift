@@ -18,6 +18,8 @@ struct PeopleColumns {
   private var counting: Int?
   private var counts: [Int] = []
   private var total = 0
+  /// The groups that were looked for, where others were left out; empty where the file has all.
+  private(set) var lookedFor: Set<String> = []
   /// For each row, where it begins, in bytes.
   private(set) var rowOffsets: [Int] = []
 
@@ -44,6 +46,8 @@ struct PeopleColumns {
 
   /// - Parameter line: as many cells as the header has.
   mutating func read(_ line: [CSVScanner.Cell]) throws(CountedLines.Mistake) {
+    let count = try count(line)
+    guard count > 0 else { return try readNames(line) }
     for place in columns.indices {
       let cell = line[columns[place].cell]
       if let known = columns[place].known[cell.text] {
@@ -57,8 +61,28 @@ struct PeopleColumns {
       columns[place].values.append(values)
     }
     rowOffsets.append(line[0].bytes.lowerBound)
-    counts.append(try count(line))
+    counts.append(count)
   }
+
+  /// A line about no people: the groups that were looked for.
+  private mutating func readNames(_ line: [CSVScanner.Cell]) throws(CountedLines.Mistake) {
+    for column in columns {
+      let cell = line[column.cell]
+      let text = CSVText.trimmed(CSVText.meaning(of: cell.text))
+      let isOfGroups = column.fact.name == Self.groups
+      guard isOfGroups != text.isEmpty else {
+        let message = "a line with the number 0 says which groups were looked for, and has groups alone"
+        throw CountedLines.Mistake(.badValue, message, at: cell.bytes.lowerBound)
+      }
+      guard isOfGroups else { continue }
+      lookedFor.formUnion(try vocabulary.values(text, of: column.fact, at: cell.bytes.lowerBound).names[Self.groups] ?? [])
+    }
+    guard columns.contains(where: { $0.fact.name == Self.groups }) else {
+      throw CountedLines.Mistake(.badValue, "'count' is a whole number from 1, without signs", at: line[counting ?? 0].bytes.lowerBound)
+    }
+  }
+
+  static let groups = "account.groups"
 
   private mutating func count(_ line: [CSVScanner.Cell]) throws(CountedLines.Mistake) -> Int {
     let cell = line[counting ?? 0]
@@ -66,7 +90,7 @@ struct PeopleColumns {
     if counting != nil {
       let text = CSVText.trimmed(cell.text)
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      guard isNumber, let number = Int(text), number > 0 else {
+      guard isNumber, let number = Int(text) else {
         let isTooLarge = isNumber && Int(text) == nil
         throw CountedLines.Mistake(
           .badValue, isTooLarge ? "the number of people is too large" : "'count' is a whole number from 1, without signs",

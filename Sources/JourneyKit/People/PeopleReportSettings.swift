@@ -15,8 +15,8 @@ public struct PeopleReportSettings: Sendable {
   public var separator = ";"
   /// Names of the reports, each with what the tenant calls it.
   public var renames: [(old: String, new: String)] = []
-  /// The tenant whose rules are asked about the people: groups that no rule reads are left out; `nil` to keep all.
-  public var tenant: String?
+  /// The tenants whose rules are asked about the people: groups that none of them reads are left out; empty to keep all.
+  public var tenants: [String] = []
 
   public init() {}
 }

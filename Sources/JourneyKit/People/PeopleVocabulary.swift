@@ -30,6 +30,12 @@ struct PeopleVocabulary {
     rules.facts[fact.name]?.kind = .word(words + others.filter { !words.contains($0) })
   }
 
+  /// A fact of people by its name; `nil` if no version has it.
+  func fact(_ name: String) -> DecisionFact? { rules.fact(name, isOfPerson: true) }
+
+  /// Of all facts of people.
+  var factNames: [String] { rules.facts.values.map(\.shortName).sorted() }
+
   private var columns: [String] { ["groups", "factors"] + rules.facts.values.map(\.shortName).sorted() + ["count"] }
 
   /// What a column of this name has.
@@ -47,9 +53,15 @@ struct PeopleVocabulary {
         .unknownKey, "the column '\(HarmlessText.line(name, limit: 80))' looks as if it had names or numbers of people", at: place,
         suggestion: "'journey people' makes a file of numbers alone")
     }
+    if name.contains(where: { ";\t".contains($0) }) {
+      throw CountedLines.Mistake(
+        .badValue, "the first line has no ',' between its cells", at: place, suggestion: "separate cells by ',', and not by ';' or tabs")
+    }
     let advice = NameAdvice(for: name, among: columns)
-    throw CountedLines.Mistake(
-      .unknownKey, "unknown column '\(HarmlessText.line(name, limit: 80))'\(advice.expected)", at: place, suggestion: advice.suggestion)
+    // Without a line of names, the first line is about a person.
+    let quoted =
+      advice.suggestion == nil ? "a column has a name that is not known" : "unknown column '\(HarmlessText.line(name, limit: 80))'"
+    throw CountedLines.Mistake(.unknownKey, quoted + advice.expected, at: place, suggestion: advice.suggestion)
   }
 
   /// What a cell says of a fact.
@@ -72,7 +84,16 @@ struct PeopleVocabulary {
     var values = FactValues()
     guard let unfit = rules.set(fact, to: words, in: &values).first else { return values }
     let advice = unfit.known.isEmpty ? nil : NameAdvice(for: words[unfit.place], among: unfit.known)
-    throw CountedLines.Mistake(
-      .badValue, HarmlessText.line(unfit.message) + (advice?.expected ?? ""), at: place, suggestion: advice?.suggestion)
+    // What is near to no name may be a person's.
+    let message = advice?.suggestion == nil ? Self.unquoted(fact) : HarmlessText.line(unfit.message)
+    throw CountedLines.Mistake(.badValue, message + (advice?.expected ?? ""), at: place, suggestion: advice?.suggestion)
+  }
+
+  private static func unquoted(_ fact: DecisionFact) -> String {
+    switch fact.kind {
+    case .names: "the cell has a name that is not one of '\(fact.name)'"
+    case .word: "the cell is not a word of '\(fact.name)'"
+    case .flag, .open: "'\(fact.name)' is true or false, and the cell is neither"
+    }
   }
 }

@@ -18,7 +18,10 @@ struct ReportColumns {
 
   /// Names by which columns are found, the surest first: letters and digits in lower case.
   private static let names: [Role: [String]] = [
-    .person: ["userid", "login", "userlogin", "username", "userprincipalname", "upn", "email", "useremail", "emailaddress", "user"],
+    .person: [
+      "userid", "login", "userlogin", "username", "userprincipalname", "upn", "email", "useremail", "emailaddress", "user",
+      "mail", "samaccountname", "employeenumber", "id",
+    ],
     .groups: ["groups", "group", "groupname", "groupnames", "groupmembership", "groupmemberships", "memberof"],
     .factors: [
       "factors", "factor", "authenticators", "authenticator", "mfafactors", "mfafactor", "enrolledfactors", "enrolledauthenticators",
@@ -36,11 +39,34 @@ struct ReportColumns {
       if columns.isEmpty { try guess(role, header, option, lines) } else { try find(role, columns, header, lines) }
     }
     for fact in settings.facts { try find(.fact(fact.name), [fact.column], header, lines) }
+    try check(header, lines)
     if isJoined, places[.person] == nil {
       throw CountedLines.Mistake(
         .missingKey, "no column of '\(lines.path)' is known to identify a person, by which reports are joined: name it with --person",
         at: nil)
     }
+  }
+
+  /// What identifies a person is neither counted nor written.
+  private func check(_ header: [String], _ lines: CountedLines) throws(CountedLines.Mistake) {
+    for (role, place) in places.sorted(by: { ($0.value, $0.key.wording) < ($1.value, $1.key.wording) }) {
+      let twin = header.indices.first { $0 != place && header[$0].equalsIgnoringASCIICase(header[place]) }
+      if let twin {
+        throw CountedLines.Mistake(.duplicateKey, "two columns have the same name", at: lines.header[twin].bytes.lowerBound)
+      }
+      var isPersonal = role != .person && place == places[.person]
+      if case .fact = role, PersonalData.isHeader(header[place]) { isPersonal = true }
+      guard isPersonal else { continue }
+      throw CountedLines.Mistake(
+        .clashingKeys, "this column identifies people, so it is not counted as \(role.wording): name another column",
+        at: lines.header[place].bytes.lowerBound)
+    }
+    guard places[.person] == nil, places[.groups] != nil || places[.factors] != nil,
+      let count = header.firstIndex(where: { $0.equalsIgnoringASCIICase("count") })
+    else { return }
+    throw CountedLines.Mistake(
+      .clashingKeys, "'\(lines.path)' has numbers of people already, in its column 'count': give it to --people as it is",
+      at: lines.header[count].bytes.lowerBound)
   }
 
   private mutating func find(_ role: Role, _ columns: [String], _ header: [String], _ lines: CountedLines) throws(CountedLines.Mistake) {
@@ -68,5 +94,16 @@ struct ReportColumns {
     }
     places[role] = place
     guesses.append("\(lines.path): \(option) '\(header[place])'")
+  }
+}
+
+extension ReportColumns.Role {
+  fileprivate var wording: String {
+    switch self {
+    case .person: "a person"
+    case .groups: "groups"
+    case .factors: "authenticators"
+    case .fact(let name): "'\(HarmlessText.line(name))'"
+    }
   }
 }

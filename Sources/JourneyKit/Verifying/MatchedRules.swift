@@ -1,7 +1,7 @@
 import TenantDecisions
 import TenantImport
 
-/// An org's evaluator that also knows the rules of a mock which have another name in the org today, and are the same otherwise.
+/// An org's evaluator that also knows the rules of a mock which have another name in the org today, and mean the same.
 struct MatchedRules: RuleEvaluator {
   private let org: any OrgEvaluator
   /// The org's ids of such rules.

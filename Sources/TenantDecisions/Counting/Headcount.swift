@@ -19,8 +19,8 @@ package struct Headcount: Sendable, Hashable {
     case withoutFew
   }
 
-  private let counts: [Int]
-  private var reaches: [Reach]
+  let counts: [Int]
+  var reaches: [Reach]
   /// The situations in which it applies to all of these people, in words; `nil` where that is long, or not the same for all of them.
   private var situation: String?
 

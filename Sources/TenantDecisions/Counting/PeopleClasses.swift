@@ -4,15 +4,18 @@ struct PeopleClasses: Sendable, Hashable {
   let counts: [Int]
   /// The first row of the population that is about each.
   let firstRows: [Int]
+  /// What applies to each at the most, where one person is asked about.
+  let reaches: [Headcount.Reach]?
   private let answers: [DecisionAtom: [Int]]
 
   /// - Parameters:
   ///   - atoms: what is asked about people.
   ///   - former: names by which the population may call what an atom names.
   ///   - facts: by name.
+  ///   - most: for each row, what applies to it at the most.
   init(
     _ population: Population, reading atoms: Set<DecisionAtom>, former: [DecisionAtom: [DecisionAtom]] = [:],
-    facts: [String: DecisionFact]
+    facts: [String: DecisionFact], atMost most: [Headcount.Reach]? = nil
   ) {
     var classes = [Int](repeating: 0, count: population.counts.count)
     var known: [(question: Question, column: Population.Column, truths: [[Int]])] = []
@@ -23,6 +26,7 @@ struct PeopleClasses: Sendable, Hashable {
       known.append((question, column, truths))
       Self.refine(&classes, by: Self.numbered(truths), column.places)
     }
+    if let most { Self.refine(&classes, by: most.map { Int($0.rawValue) }, Array(most.indices)) }
     var firstRows: [Int] = []
     var counts: [Int] = []
     var places: [Int: Int] = [:]
@@ -41,6 +45,7 @@ struct PeopleClasses: Sendable, Hashable {
       for (place, row) in firstRows.enumerated() { for atom in truths[column.places[row]] { columns[atom][place] = 1 } }
       for (atom, column) in zip(question.atoms, columns) { answers[atom] = column }
     }
+    reaches = most.map { most in firstRows.map { most[$0] } }
     (self.counts, self.firstRows, self.answers) = (counts, firstRows, answers)
   }
 
@@ -97,9 +102,13 @@ struct PeopleClasses: Sendable, Hashable {
 
 extension PeopleClasses {
   /// By everything that some rules read of people.
-  init(_ population: Population, of rules: TenantRules) {
+  ///
+  /// - Parameter person: what is fixed of the people who are asked about.
+  init(_ population: Population, of rules: TenantRules, for person: FactValues) {
+    let passwords = Set(rules.authenticators.filter(\.isPassword).map(\.name))
     self.init(
-      population, reading: rules.readAtoms.union(rules.facts.values.wordAtoms).union(rules.factorAtoms), facts: rules.facts)
+      population, reading: rules.readAtoms.union(rules.facts.values.wordAtoms).union(rules.factorAtoms), facts: rules.facts,
+      atMost: population.reaches(of: person, rules.facts, passwords: passwords))
   }
 }
 

@@ -30,6 +30,12 @@ package struct Population: Sendable, Hashable {
     }
   }
 
+  /// Gives everybody the same word of a fact of which nothing is known so far.
+  package mutating func giveAll(_ word: String, as fact: String) {
+    guard !columns.contains(where: { $0.fact == fact }) else { return }
+    columns.append(Column(fact: fact, values: [FactValues(words: [fact: word])], places: counts.map { _ in 0 }))
+  }
+
   /// Gives everybody one more name.
   package mutating func give(_ name: String, of fact: String) {
     guard let place = columns.firstIndex(where: { $0.fact == fact }) else { return }

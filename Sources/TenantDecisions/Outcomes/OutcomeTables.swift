@@ -16,7 +16,7 @@ package struct OutcomeTables: Sendable {
     self.rules = rules
     self.given = given
     self.explains = explains
-    self.population = population.map { PeopleClasses($0, of: rules) }
+    self.population = population.map { PeopleClasses($0, of: rules, for: given) }
     self.limit = limit
   }
 
@@ -112,7 +112,7 @@ extension OutcomeTables {
 
   /// `nil` where people are not counted.
   func count(_ people: RuleRegions.People, _ regions: RuleRegions) -> Headcount? {
-    population.map { regions.headcount($0, among: people, atMost: people, rules.facts) }
+    population.map { regions.headcount($0, among: people, atMost: people, rules.facts).limited(by: $0.reaches) }
   }
 
   /// Of a rule that never decides.
