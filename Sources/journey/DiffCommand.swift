@@ -140,7 +140,7 @@ struct DiffCommand: AsyncParsableCommand {
     var isWritten = true
     for (path, text) in [(markdown, \TenantDifference.markdown), (json, \.json), (html, \.html)] {
       guard let path else { continue }
-      do throws(ReportError) { try Self.write(difference[keyPath: text], to: path) } catch {
+      do throws(ReportError) { try OutputPaths.writeReport(difference[keyPath: text], to: path) } catch {
         Console.error("error: \(error)\n")
         isWritten = false
       }
@@ -148,11 +148,6 @@ struct DiffCommand: AsyncParsableCommand {
     var code = try exitCode(difference, isWritten)
     if code == RunExitCode.passed, !isWhole { code = RunExitCode.filesRefused }
     if code != RunExitCode.passed { throw ExitCode(code) }
-  }
-
-  /// Writes a report; GitHub's summary, which takes Markdown alone, is appended to, as by 'journey run'.
-  private static func write(_ text: String, to path: String) throws(ReportError) {
-    if OutputPaths.isSummary(path) { try SummaryFile(path: path).append(text) } else { try ReportFile.write(text, to: path) }
   }
 
   private func exitCode(_ difference: TenantDifference, _ isWritten: Bool) throws -> Int32 {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import JourneyKit
-import JourneyReports
 
 /// `journey import`: makes a mock tenant of a vendor's configuration.
 struct ImportCommand: AsyncParsableCommand {
@@ -91,7 +90,7 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let imported = await self.imported()
     if !imported.saved.isEmpty {
-      for file in imported.saved { try write(file, isPrivate: true) }
+      for file in imported.saved { try OutputPaths.write(file.text, to: file.path, isPrivate: true) }
       Console.output("wrote \(imported.saved.count) files to \(org.save ?? "")\n")
     }
     if !imported.diagnostics.isEmpty {
@@ -99,7 +98,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
     if imported.isRefused { throw ExitCode(imported.isOfOrg ? RunExitCode.broken : RunExitCode.filesRefused) }
     for file in imported.files {
-      try write(file)
+      try OutputPaths.write(file.text, to: file.path)
       Console.output("wrote \(file.path)\n")
     }
     if plan != nil { Console.output(told(imported.planned)) }
@@ -125,13 +124,6 @@ struct ImportCommand: AsyncParsableCommand {
     guard !lines.isEmpty else { return "\nthe plan changes nothing\n" }
     let more = lines.count > Self.mostLines ? ["and \(lines.count - Self.mostLines) more"] : []
     return "\nthe plan\n" + (lines.prefix(Self.mostLines) + more).map { "  \(HarmlessText.line($0))\n" }.joined()
-  }
-
-  private func write(_ file: ImportRun.File, isPrivate: Bool = false) throws {
-    do throws(ReportError) { try ReportFile.write(file.text, to: file.path, isPrivate: isPrivate) } catch {
-      Console.error("error: \(error)\n")
-      throw ExitCode(RunExitCode.reportNotWritten)
-    }
   }
 
   private var settings: ImportSettings {

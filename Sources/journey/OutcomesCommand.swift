@@ -144,12 +144,7 @@ struct OutcomesCommand: ParsableCommand {
 
   private var settings: OutcomesSettings {
     var settings = OutcomesSettings()
-    settings.run.paths = [path]
-    settings.run.needsValues = false
-    settings.run.secretsFile = project.secrets
-    settings.run.policyFile = project.policy
-    settings.run.environment = ProcessEnvironment.variables
-    settings.run.spelling = .flags
+    settings.run = project.settings(reading: path)
     settings.tenant = tenant
     settings.clients = client
     settings.after = after

@@ -1,4 +1,7 @@
+import ArgumentParser
 import FoundationEssentials
+import JourneyKit
+import JourneyReports
 import SystemCalls
 
 /// The files that flags ask for, each with its flag.
@@ -53,6 +56,19 @@ struct OutputPaths {
       }
     }
     return nil
+  }
+
+  /// Writes a file, or ends the command; GitHub's summary is appended to.
+  static func write(_ text: String, to path: String, isPrivate: Bool = false) throws {
+    do throws(ReportError) { try writeReport(text, to: path, isPrivate: isPrivate) } catch {
+      Console.error("error: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+  }
+
+  /// Writes a report; GitHub's summary, which takes Markdown alone, is appended to, as by 'journey run'.
+  static func writeReport(_ text: String, to path: String, isPrivate: Bool = false) throws(ReportError) {
+    if isSummary(path) { try SummaryFile(path: path).append(text) } else { try ReportFile.write(text, to: path, isPrivate: isPrivate) }
   }
 
   /// Whether a path is the summary that the steps of a GitHub job write one after the other, and none replaces.

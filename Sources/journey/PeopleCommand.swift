@@ -99,20 +99,12 @@ struct PeopleCommand: ParsableCommand {
     }
     if made.isRefused { throw ExitCode(RunExitCode.filesRefused) }
     guard let out else { return Console.output(made.text) }
-    do throws(ReportError) { try ReportFile.write(made.text, to: out) } catch {
-      Console.error("error: \(error)\n")
-      throw ExitCode(RunExitCode.reportNotWritten)
-    }
+    try OutputPaths.write(made.text, to: out)
   }
 
   private var settings: PeopleReportSettings {
     var settings = PeopleReportSettings()
-    settings.run.paths = [folder]
-    settings.run.needsValues = false
-    settings.run.secretsFile = project.secrets
-    settings.run.policyFile = project.policy
-    settings.run.environment = ProcessEnvironment.variables
-    settings.run.spelling = .flags
+    settings.run = project.settings(reading: folder)
     (settings.reports, settings.person, settings.groups, settings.factors) = (reports, person, groups, factors)
     settings.facts = fact.compactMap(\.pair).map { (name: $0.0, column: $0.1) }
     settings.renames = rename.compactMap(\.lastPair).map { (old: $0.0, new: $0.1) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JourneyKit
 
 /// The flags that say what a project may use.
 struct ProjectFlags: ParsableArguments {
@@ -15,6 +16,24 @@ struct ProjectFlags: ParsableArguments {
       "Read the mails of a live tenant from this Maildir, which may be outside of the project; may be given several times.",
       valueName: "tenant=folder"))
   var maildir: [String] = []
+
+  /// The settings that these flags mean for a project that is only read: what its secrets are does not matter.
+  func settings(reading path: String) -> RunSettings {
+    var settings = settings(of: [path])
+    settings.needsValues = false
+    return settings
+  }
+
+  /// The settings that these flags mean, for these files and folders.
+  func settings(of paths: [String]) -> RunSettings {
+    var settings = RunSettings()
+    settings.paths = paths
+    settings.secretsFile = secrets
+    settings.policyFile = policy
+    settings.environment = ProcessEnvironment.variables
+    settings.spelling = .flags
+    return settings
+  }
 
   func validate() throws {
     for text in maildir where Self.pair(text) == nil { throw ValidationError("--maildir takes TENANT=FOLDER, not '\(text)'.") }

@@ -42,12 +42,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     var settings = ShowSettings()
-    settings.run.paths = [folder]
-    settings.run.needsValues = false
-    settings.run.environment = ProcessEnvironment.variables
-    settings.run.spelling = .flags
-    settings.run.secretsFile = project.secrets
-    settings.run.policyFile = project.policy
+    settings.run = project.settings(reading: folder)
     settings.tenant = tenant
     settings.paths = paths
     settings.isByPath = isByPath

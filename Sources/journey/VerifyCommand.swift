@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import JourneyKit
-import JourneyReports
 
 /// `journey verify`: whether an imported tenant is still like the org.
 struct VerifyCommand: AsyncParsableCommand {
@@ -15,9 +14,9 @@ struct VerifyCommand: AsyncParsableCommand {
 
       With --simulate it also asks the org's own evaluator of policies (POST /api/v1/policies/simulate) which rule decides, for \
       made-up people: one for each rule of sessions, apps and enrollment, and one for each small mistake that there could be in \
-      the mock's rules. The questions name groups and no one's account; no one signs in, and nothing is changed. Each difference is one of \
-      three: the tenant changed since the import, the mock's own file changes a rule, or the mock is wrong. What the evaluator does not take, such as an expression, is not \
-      asked, and is listed.
+      the mock's rules. The questions name groups and no one's account; no one signs in, and nothing is changed. Each difference is one \
+      of three: the tenant changed since the import, the mock's own file changes a rule, or the mock is wrong. What the evaluator does \
+      not take, such as an expression, is not asked, and is listed.
 
       The result is kept in the folder of the import, in TENANT.verified.json, unless --no-file is given.
       """,
@@ -75,7 +74,7 @@ struct VerifyCommand: AsyncParsableCommand {
     if org.policy != nil { CommandShield.raise() }
     var verified = await VerifyRun(settings) { Self.say("warning: \($0)") }
     if !verified.saved.isEmpty {
-      for file in verified.saved { try write(file.text, to: file.path, isPrivate: true) }
+      for file in verified.saved { try OutputPaths.write(file.text, to: file.path, isPrivate: true) }
       Console.output("wrote \(verified.saved.count) files to \(org.save ?? "")\n")
     }
     try check(verified)
@@ -90,15 +89,16 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     try check(verified)
     Console.output(verified.text)
-    if let markdown { try write(verified.markdown, to: markdown) }
+    // What was found until then is not all, and would be taken for it.
+    if verified.isInterrupted || isCancelled { throw ExitCode(RunExitCode.interrupted) }
+    if let markdown { try OutputPaths.write(verified.markdown, to: markdown) }
     if !noFile, let file = verified.file {
       if verified.isForeign {
         Console.error("error: '\(file.path)' was not written by journey verify: it is not overwritten; give --no-file to keep nothing\n")
         throw ExitCode(RunExitCode.reportNotWritten)
       }
-      try write(file.text, to: file.path)
+      try OutputPaths.write(file.text, to: file.path)
     }
-    if verified.isInterrupted || isCancelled { throw ExitCode(RunExitCode.interrupted) }
     if verified.isBroken { throw ExitCode(RunExitCode.broken) }
     if verified.fails { throw ExitCode(RunExitCode.failed) }
     if verified.isNotKnown { throw ExitCode(RunExitCode.broken) }
@@ -111,19 +111,6 @@ struct VerifyCommand: AsyncParsableCommand {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(verified.diagnostics))
     }
     if verified.isRefused { throw ExitCode(verified.isOfOrg ? RunExitCode.broken : RunExitCode.filesRefused) }
-  }
-
-  private func write(_ text: String, to path: String, isPrivate: Bool = false) throws {
-    do throws(ReportError) {
-      if OutputPaths.isSummary(path) {
-        try SummaryFile(path: path).append(text)
-      } else {
-        try ReportFile.write(text, to: path, isPrivate: isPrivate)
-      }
-    } catch {
-      Console.error("error: \(error)\n")
-      throw ExitCode(RunExitCode.reportNotWritten)
-    }
   }
 
   private var settings: VerifySettings {

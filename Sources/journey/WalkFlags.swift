@@ -19,15 +19,10 @@ struct WalkFlags: ParsableArguments {
 
   /// The settings that these flags mean, for these files and folders.
   func settings(of paths: [String]) -> RunSettings {
-    var settings = RunSettings()
-    settings.paths = paths
+    var settings = project.settings(of: paths)
     settings.jobs = jobs ?? ProcessEnvironment.cores
     settings.seed = seed
-    settings.secretsFile = project.secrets
-    settings.policyFile = project.policy
     settings.maildirs = project.maildirs
-    settings.environment = ProcessEnvironment.variables
-    settings.spelling = .flags
     return settings
   }
 }
