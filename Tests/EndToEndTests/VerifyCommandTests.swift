@@ -8,13 +8,15 @@ import Testing
   private static let source = "\(Fixtures.packageRoot)/fixtures/imports/okta-heron"
   private static let variables = ["OKTA_TOKEN": MadeManagementAPI.token]
 
+  private static let tenants =
+    "tenants:\n  heron:\n    dialect: okta-idx\n    mock: _mock/heron/heron.yaml\n"
+    + "    client: {id: portal, redirect_uri: \"https://portal.heron.test/callback\"}\n"
+
   /// A project with the import of the heron org.
   private static func withProject(_ body: (TemporaryFolder) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       _ = try await BuiltCommand.run(["import", "okta", source, "--as", "heron"], in: folder.path)
-      try folder.write(
-        "tenants:\n  heron:\n    dialect: okta-idx\n    mock: _mock/heron/heron.yaml\n"
-          + "    client: {id: portal, redirect_uri: \"https://portal.heron.test/callback\"}\n", to: "journeys/tenants.yaml")
+      try folder.write(tenants, to: "journeys/tenants.yaml")
       try await body(folder)
     }
   }
@@ -58,6 +60,22 @@ import Testing
       #expect(changed.output.contains("heron as imported") && changed.output.contains("heron today"), "\(changed.output)")
       #expect(try folder.text(of: "comment.md").contains("Administrators"))
       #expect(try folder.text(of: "journeys/_mock/heron/heron.yaml") == before)
+    }
+  }
+
+  @Test func `in a folder of a repository the result is in the folder of the import, and found there again`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.makeFolder("repository/.git")
+      let project = TemporaryFolder(path: folder.file("repository/part"))
+      try project.makeFolder("")
+      _ = try await BuiltCommand.run(["import", "okta", Self.source, "--as", "heron"], in: project.path)
+      try project.write(Self.tenants, to: "journeys/tenants.yaml")
+      let same = try await Self.verify("--config", Self.source, in: project)
+      #expect(same.code == 0, "\(same.error)")
+      #expect(FileManager.default.fileExists(atPath: project.file("journeys/_mock/heron/heron.verified.json")))
+      #expect(!FileManager.default.fileExists(atPath: project.file("part")))
+      let outcomes = try await BuiltCommand.run(["outcomes", "--tenant", "heron", "--weakest", "--fail-on", "never"], in: project.path)
+      #expect(outcomes.error.hasPrefix("note: the rules of 'heron' were not compared"), "\(outcomes.error)")
     }
   }
 

@@ -52,7 +52,7 @@ public struct ImportRun: Sendable {
     where FileStatus(ofLinkOrFile: folder)?.kind == .link {
       refuse("'\(folder)' is a link: links are not followed")
     }
-    for file in files where isForeign(file.path) {
+    for file in files where GeneratedFile.isForeign(file.path, mark: ImportedTenant.mark) {
       refuse("'\(file.path)' was not written by an import: it is not overwritten; give another name with --as")
     }
   }
@@ -168,20 +168,6 @@ public struct ImportRun: Sendable {
   private static func text(_ text: String) -> String { YAMLText.scalar(text, isInBrackets: true) }
 
   mutating func refuse(_ message: String) { diagnostics.append(Diagnostic(.badSelection, message, at: nil)) }
-
-  /// As much of a file is looked at to see who wrote it.
-  private static let head = 400
-
-  /// Whether there is something at a path that no import wrote.
-  private func isForeign(_ path: String) -> Bool {
-    guard let status = FileStatus(ofLinkOrFile: path) else { return false }
-    guard status.kind == .plain else { return true }
-    do throws(SystemError) {
-      let file = try OpenFile(reading: path, followsLinks: false, waits: false)
-      defer { file.close() }
-      return !String(decoding: try file.read(upTo: min(status.size, Self.head)), as: UTF8.self).contains(ImportedTenant.mark)
-    } catch { return true }
-  }
 }
 
 extension ImportRun {

@@ -13,6 +13,8 @@ struct ImportedMock: Sendable {
 
   /// As reports call it.
   let file: SourceFile
+  /// Where it is, wherever the command is given.
+  let path: String
   /// Distinguishes the mock, with everything that it extends, from another one.
   let digest: String
   /// What the import called the tenant.
@@ -26,7 +28,7 @@ struct ImportedMock: Sendable {
         suggestion: NameAdvice(for: tenant, among: nearest).suggestion)
     }
     guard let mock = site.mock else { throw Missing(reason: "tenant '\(tenant)' has no mock, so nothing of it was imported") }
-    let files = mock.files.filter { $0.text.prefix(Self.head).contains(ImportedTenant.mark) }.sorted { $0.name < $1.name }
+    let files = mock.files.filter { GeneratedFile.isMarked($0.text, ImportedTenant.mark) }.sorted { $0.name < $1.name }
     guard let file = files.first else {
       throw Missing(
         reason: "the mock of tenant '\(tenant)' was not imported, and extends no import",
@@ -36,6 +38,7 @@ struct ImportedMock: Sendable {
       throw Missing(reason: "the mock of tenant '\(tenant)' extends \(files.count) imports: \(NameAdvice.list(files.map(\.name)))")
     }
     self.file = file
+    path = project.files.absolute(file.name)
     digest = MeaningDigest.of(mock.files.sorted { $0.name < $1.name }.map(\.text).joined(separator: "\u{0}"))
     let last = file.name.split(separator: "/").last ?? ""
     name = String(last.prefix { $0 != "." })
@@ -43,8 +46,7 @@ struct ImportedMock: Sendable {
 
   /// The folder of scenarios that the import was made for: `_mock/NAME/NAME.yaml` is below it.
   var folder: String {
-    let parts = file.name.split(separator: "/")
-    return parts.count > 3 ? parts.dropLast(3).joined(separator: "/") : "."
+    FolderPath.parent(of: FolderPath.parent(of: FolderPath.parent(of: path)))
   }
 
   /// The rules of an import without anything that extends it; `nil` if it does not load.
@@ -55,7 +57,4 @@ struct ImportedMock: Sendable {
     }
     return mock?.ruleSet
   }
-
-  /// As much of a file is looked at to see who wrote it.
-  private static let head = 400
 }

@@ -42,7 +42,8 @@ struct Simulation: Sendable {
   init(_ reader: OrgReader, _ evaluator: some OrgEvaluator, _ versions: Versions) {
     (self.reader, self.evaluator, self.versions) = (reader, evaluator, versions)
     matched = MatchedRules(evaluator, mock: versions.mock, today: versions.imported)
-    questions = (RuleQuestions(versions.mock, to: matched), RuleQuestions(versions.imported, to: evaluator))
+    let ofOrg = RuleQuestions(versions.imported, to: evaluator)
+    questions = (versions.mock == versions.imported ? ofOrg : RuleQuestions(versions.mock, to: matched), ofOrg)
   }
 
   /// How many questions are asked.

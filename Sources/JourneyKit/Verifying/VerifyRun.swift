@@ -160,12 +160,7 @@ extension VerifyRun {
   public var isBroken: Bool { (difference?.isBroken ?? false) || unasked != nil }
 
   /// Whether there is a file where the result is kept that no such command wrote.
-  public var isForeign: Bool {
-    guard let file, let bytes = try? BoundedFile.bytes(of: file.path, limit: Self.most) else { return false }
-    return !String(decoding: bytes, as: UTF8.self).contains(VerifiedTenant.mark)
-  }
-
-  private static let most = 16 * 1024 * 1024
+  public var isForeign: Bool { file.map { GeneratedFile.isForeign($0.path, mark: VerifiedTenant.mark) } ?? false }
 
   /// What other commands say of the import: verdicts, the day and the version, without addresses and texts.
   public var file: ImportRun.File? {
@@ -173,9 +168,8 @@ extension VerifyRun {
     let state = isUnchanged ? "unchanged" : isChanged ? "changed" : difference?.isNotKnown ?? true ? "not known" : "unchanged for people"
     let record = VerifiedTenant(
       settings.tenant, day: String(DateText.rfc3339(millisecondsSinceEpoch: Instant.machine.milliseconds).prefix(10)),
-      mock: imported.digest,
-      configuration: state, simulated: simulated)
-    return ImportRun.File(path: VerifiedTenant.path(of: settings.tenant, imported), text: record.json)
+      mock: imported.digest, configuration: state, simulated: simulated)
+    return ImportRun.File(path: VerifiedTenant.path(of: settings.tenant, besides: imported.path), text: record.json)
   }
 
   /// For a terminal.
